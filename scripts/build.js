@@ -1,0 +1,58 @@
+'use strict';
+
+const { spawnSync } = require('node:child_process');
+const fs = require('node:fs');
+const path = require('node:path');
+const { APP_ROOT } = require('./secrets');
+
+const PLUGIN = path.join(APP_ROOT, 'src/plugins/work-tracking');
+
+const run = (/** @type {string} */ command, /** @type {string[]} */ args, cwd = APP_ROOT) => {
+  const bin = path.join(APP_ROOT, 'node_modules/.bin', command);
+  // What a build says goes to standard error: a command's own output stays clean.
+  const { status, error } = spawnSync(bin, args, { cwd, stdio: ['ignore', 2, 2] });
+  if (error) throw error;
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}.`);
+};
+
+/** The plugin's server and the application's own files: what a process without the panel needs. */
+function buildServer() {
+  run('strapi-plugin', ['build'], PLUGIN);
+  run('tsc', ['-p', 'tsconfig.json']);
+}
+
+/** All of it, the panel included. */
+function build() {
+  buildServer();
+  run('strapi', ['build']);
+}
+
+const newest = (/** @type {string} */ entry) => {
+  if (!fs.existsSync(entry)) return 0;
+  const stats = fs.statSync(entry);
+  if (!stats.isDirectory()) return stats.mtimeMs;
+  const names = fs.readdirSync(entry).filter((name) => !['dist', 'node_modules'].includes(name));
+  return Math.max(0, ...names.map((name) => newest(path.join(entry, name))));
+};
+
+/** Builds where there is no build, or one that is older than what it is made of. */
+function ensureBuilt({ panel = true } = {}) {
+  const sources = ['src', 'config', 'package.json', 'package-lock.json', 'tsconfig.json'];
+  const changedAt = Math.max(...sources.map((name) => newest(path.join(APP_ROOT, name))));
+  const products = [
+    path.join(PLUGIN, 'dist/server/index.js'),
+    path.join(APP_ROOT, 'dist/config/server.js'),
+    ...(panel ? [path.join(APP_ROOT, 'dist/build/index.html')] : []),
+  ];
+  const builtAt = Math.min(...products.map(newest));
+  if (builtAt > changedAt) return;
+  if (panel) build();
+  else buildServer();
+}
+
+module.exports = { build, buildServer, ensureBuilt };
+
+if (require.main === module) {
+  if (process.argv.includes('--server')) buildServer();
+  else build();
+}

@@ -1,0 +1,2 @@
+// Everything this application does lives in the plugin: src/plugins/work-tracking.
+export default {};

@@ -1,0 +1,109 @@
+import { invalidField, RuleViolation } from './rule-violation';
+
+/** v1.md 3.2 */
+export const DECISION_STATUSES = ['open', 'resolved'] as const;
+export type DecisionStatus = (typeof DECISION_STATUSES)[number];
+export const INITIAL_DECISION_STATUS: DecisionStatus = 'open';
+
+/** v1.md 4.2: lowercase letters, digits, hyphen and underscore. */
+export const SLUG_PATTERN = /^[a-z0-9_-]{1,255}$/;
+
+export type Frontmatter = Record<string, unknown>;
+
+/** What a decision was resolved with. */
+export interface Resolution {
+  verdict: string;
+  /** Empty when none was given. */
+  note: string;
+  resolvedAt: Date;
+  /** The chosen option; null when none was chosen. */
+  optionId: string | null;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/**
+ * What is stored of the frontmatter that a caller sends: everything but `status` and `resolution`, which are
+ * attributes of their own and so can be neither forged nor lost (gaps.md, Records).
+ * @throws RuleViolation `validation_failed` when it is no object or its options are malformed
+ */
+export function storedFrontmatter(frontmatter: unknown): Frontmatter {
+  if (!isObject(frontmatter)) throw invalidField('frontmatter', 'frontmatter must be an object.');
+  const { status: _status, resolution: _resolution, ...rest } = frontmatter;
+  assertOptions(rest.options);
+  return rest;
+}
+
+/** The frontmatter of a resolved decision may change, the options it was resolved from may not. */
+export function frontmatterOfResolved(current: Frontmatter, next: Frontmatter): Frontmatter {
+  const { options: _options, ...rest } = next;
+  return 'options' in current ? { ...rest, options: current.options } : rest;
+}
+
+function assertOptions(options: unknown): void {
+  if (options === undefined) return;
+  if (!Array.isArray(options)) {
+    throw invalidField('frontmatter.options', 'options must be a list of {id, title}.');
+  }
+  const ids = new Set<string>();
+  options.forEach((option: unknown, index) => {
+    const path = `frontmatter.options.${index}`;
+    if (!isObject(option)) throw invalidField(path, 'An option must be an object with id and title.');
+    if (!isFilled(option.id)) throw invalidField(`${path}.id`, 'An option needs an id, a non-empty string.');
+    if (!isFilled(option.title)) {
+      throw invalidField(`${path}.title`, 'An option needs a title, a non-empty string.');
+    }
+    if (ids.has(option.id)) throw invalidField(`${path}.id`, `The option id "${option.id}" is there twice.`);
+    ids.add(option.id);
+  });
+}
+
+/** The ids of the options that a decision offers; empty when it offers none. */
+export function optionIds(frontmatter: Frontmatter): string[] {
+  const { options } = frontmatter;
+  return Array.isArray(options) ? options.map((option: { id: string }) => option.id) : [];
+}
+
+/** @throws RuleViolation `already_resolved` (v1.md 3.2: a decision is resolved once) */
+export function assertOpen(status: string): void {
+  if (status === 'resolved') {
+    throw new RuleViolation('already_resolved', 'This decision is already resolved.');
+  }
+}
+
+/**
+ * @param offered ids of the options that the decision offers
+ * @throws RuleViolation `validation_failed` without a verdict, `unknown_option` for an option that is not offered
+ */
+export function resolve(
+  input: { verdict: unknown; note?: unknown; optionId?: unknown },
+  offered: readonly string[],
+  now: Date,
+): Resolution {
+  const { verdict, note, optionId } = input;
+  if (!isFilled(verdict)) throw invalidField('status', 'To resolve a decision, give a verdict.');
+  if (isFilled(optionId) && offered.length > 0 && !offered.includes(optionId)) {
+    throw new RuleViolation('unknown_option', `"${optionId}" is not among the options of this decision.`, {
+      valid_options: offered,
+    });
+  }
+  return {
+    verdict,
+    note: isFilled(note) ? note : '',
+    resolvedAt: now,
+    optionId: isFilled(optionId) ? optionId : null,
+  };
+}
+
+/** @throws RuleViolation `validation_failed` */
+export function assertSlug(slug: unknown): void {
+  if (typeof slug !== 'string' || !SLUG_PATTERN.test(slug)) {
+    throw invalidField(
+      'slug',
+      'A slug has 1 to 255 characters: lowercase letters, digits, hyphen and underscore.',
+    );
+  }
+}

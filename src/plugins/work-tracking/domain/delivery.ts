@@ -1,0 +1,52 @@
+/** gaps.md, Deliveries. */
+export const DELIVERY_STATES = ['pending', 'sending', 'delivered', 'dead', 'held', 'cancelled'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** The states that a delivery leaves again. */
+export const OPEN_DELIVERY_STATES = ['pending', 'sending', 'held'] as const satisfies readonly DeliveryState[];
+
+/** Why an attempt brought no answer. */
+export const FAILURE_CLASSES = [
+  'dns_error',
+  'connection_refused',
+  'connection_reset',
+  'tls_error',
+  'timeout',
+  'blocked_address',
+  'secret_unreadable',
+] as const;
+export type FailureClass = (typeof FAILURE_CLASSES)[number];
+
+/** What an attempt ended in: the endpoint answered, or it did not. */
+export type Outcome =
+  | {
+      kind: 'answered';
+      /** HTTP status of the answer. */
+      status: number;
+      /** The value of `Retry-After`, as it came. */
+      retryAfter: string | null;
+      /** The first 4 KiB of the answer's body. */
+      body: string;
+    }
+  | { kind: 'failed'; failure: FailureClass; message: string };
+
+/** What the attempt's row says of an outcome. */
+export const ATTEMPT_RESULTS = ['delivered', 'http_error', ...FAILURE_CLASSES] as const;
+export type AttemptResult = (typeof ATTEMPT_RESULTS)[number];
+
+/** A 2xx status is a success, whatever its body; redirects are not (gaps.md, Deliveries). */
+export function isSuccess(outcome: Outcome): boolean {
+  return outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300;
+}
+
+export function resultOf(outcome: Outcome): AttemptResult {
+  if (outcome.kind === 'failed') return outcome.failure;
+  return isSuccess(outcome) ? 'delivered' : 'http_error';
+}
+
+const ENDPOINT_GONE = 410;
+
+/** The endpoint says that it will never take a delivery again. */
+export function isGone(outcome: Outcome): boolean {
+  return outcome.kind === 'answered' && outcome.status === ENDPOINT_GONE;
+}

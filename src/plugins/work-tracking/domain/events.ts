@@ -1,0 +1,55 @@
+/** What a subscriber can ask for (v1.md 6). */
+export const EVENT_TYPES = ['ticket.created', 'ticket.updated', 'decision.resolved', 'audit.event'] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** What an audit entry can tell of (gaps.md, Events). */
+export const AUDIT_ACTIONS = [
+  'ticket.created',
+  'ticket.updated',
+  'ticket.deleted',
+  'decision.created',
+  'decision.updated',
+  'decision.resolved',
+  'decision.deleted',
+  'subscription.created',
+  'subscription.updated',
+  'subscription.deleted',
+  'subscription.disabled',
+  'token.issued',
+  'token.revoked',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+export const ACTOR_TYPES = ['api_token', 'user', 'admin', 'system'] as const;
+export type ActorType = (typeof ACTOR_TYPES)[number];
+
+/** Who made a change. */
+export interface Actor {
+  type: ActorType;
+  id: string;
+  name: string;
+}
+
+export const TARGET_TYPES = ['ticket', 'decision', 'subscription', 'token'] as const;
+export type TargetType = (typeof TARGET_TYPES)[number];
+
+/** What a change was made to; `id` is the public one. */
+export interface Target {
+  type: TargetType;
+  id: string;
+}
+
+/** `{field: {from, to}}`, only fields that changed (gaps.md, Events). */
+export type Changes = Record<string, { from: unknown; to: unknown }>;
+
+/** The body of a delivery (v1.md 6). Serialised once, in the transaction of the change. */
+export interface EventBody {
+  event: EventType;
+  /** UUIDv7, the same in every attempt and for every subscription. */
+  id: string;
+  /** ISO 8601, UTC, milliseconds. */
+  ts: string;
+  /** Public id of the project. */
+  tenant_id: string;
+  data: Record<string, unknown>;
+}

@@ -1,0 +1,18 @@
+type JsonObject = Record<string, unknown>;
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * JSON Merge Patch, RFC 7396: what a PATCH of a ticket's frontmatter does (gaps.md, Records).
+ * @param target the stored object; left as it is
+ * @param patch the keys to set; null deletes a key
+ */
+export function mergePatch(target: unknown, patch: JsonObject): JsonObject {
+  const merged: JsonObject = isObject(target) ? { ...target } : {};
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) delete merged[key];
+    else merged[key] = isObject(value) ? mergePatch(merged[key], value) : value;
+  }
+  return merged;
+}

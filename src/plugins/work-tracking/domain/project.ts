@@ -1,0 +1,14 @@
+import { invalidField } from './rule-violation';
+
+/** gaps.md, Tokens and projects: 1 to 64 letters, digits, `-` and `_`, starting with a letter. */
+export const KEY_PATTERN = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
+
+/** @throws RuleViolation `validation_failed` */
+export function assertKey(field: string, key: unknown): asserts key is string {
+  if (typeof key !== 'string' || !KEY_PATTERN.test(key)) {
+    throw invalidField(
+      field,
+      `${field} has 1 to 64 letters, digits, "-" and "_", and starts with a letter; "${String(key)}" does not.`,
+    );
+  }
+}

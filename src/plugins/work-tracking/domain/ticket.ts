@@ -1,0 +1,78 @@
+import { RuleViolation } from './rule-violation';
+
+/** The statuses that the service ships (gaps.md, Records). A content team may add more in the builder. */
+export const TICKET_STATUSES = ['open', 'in_progress', 'blocked', 'in_review', 'done', 'cancelled'] as const;
+export type TicketStatus = (typeof TICKET_STATUSES)[number];
+
+/** The status of a new ticket (v1.md 3.1). */
+export const INITIAL_TICKET_STATUS: TicketStatus = 'open';
+
+/** The priorities that the service ships (gaps.md, Records). */
+export const TICKET_PRIORITIES = ['P0', 'P1', 'P2', 'P3'] as const;
+export const DEFAULT_TICKET_PRIORITY = 'P2';
+
+/** From each status, the statuses that a ticket may move to. A status that is no key can't be entered. */
+export type TicketMoves = Readonly<Record<string, readonly string[]>>;
+
+/** The moves unless the plugin's configuration gives others (gaps.md, Records). */
+export const DEFAULT_TICKET_MOVES: TicketMoves = {
+  open: ['in_progress', 'blocked', 'cancelled'],
+  in_progress: ['open', 'blocked', 'in_review', 'done', 'cancelled'],
+  blocked: ['open', 'in_progress', 'cancelled'],
+  in_review: ['in_progress', 'done', 'cancelled'],
+  done: ['open'],
+  cancelled: ['open'],
+};
+
+/** The statuses that a ticket in `from` may move to. */
+export function allowedMoves(moves: TicketMoves, from: string): readonly string[] {
+  return moves[from] ?? [];
+}
+
+/**
+ * Staying where it is counts as no move and is always allowed.
+ * @throws RuleViolation `invalid_transition` with `from` and `to` (v1.md 7)
+ */
+export function assertMove(moves: TicketMoves, from: string, to: string): void {
+  if (from === to || allowedMoves(moves, from).includes(to)) return;
+  const allowed = allowedMoves(moves, from).join(', ') || 'nowhere';
+  throw new RuleViolation(
+    'invalid_transition',
+    `A ticket can't move from ${from} to ${to}; from ${from} it can move to: ${allowed}.`,
+    { from, to },
+  );
+}
+
+/** @throws RuleViolation `validation_failed` when a new ticket is given another status than the first one */
+export function assertNewTicketStatus(status: unknown): void {
+  if (status === undefined || status === null || status === INITIAL_TICKET_STATUS) return;
+  const message = `A new ticket starts as ${INITIAL_TICKET_STATUS}; file it first, then move it.`;
+  throw new RuleViolation('validation_failed', message, {
+    details: [{ path: 'status', code: 'read_only', message }],
+  });
+}
+
+/**
+ * What is wrong with a configured map of moves, as sentences; empty when it is sound.
+ * @param moves the map
+ * @param statuses every status that the ticket's content type knows
+ */
+export function problemsOfMoves(moves: TicketMoves, statuses: readonly string[]): string[] {
+  const unknown = new Set(
+    [...Object.keys(moves), ...Object.values(moves).flat()].filter((status) => !statuses.includes(status)),
+  );
+  const problems = [...unknown].map(
+    (status) => `"${status}" is no ticket status; the statuses are ${statuses.join(', ')}.`,
+  );
+
+  const reached = new Set<string>([INITIAL_TICKET_STATUS]);
+  for (const status of reached) {
+    for (const next of allowedMoves(moves, status)) reached.add(next);
+  }
+  for (const status of Object.keys(moves)) {
+    if (!reached.has(status) && !unknown.has(status)) {
+      problems.push(`"${status}" can't be reached from "${INITIAL_TICKET_STATUS}" by any moves.`);
+    }
+  }
+  return problems;
+}

@@ -1,0 +1,95 @@
+import type { Core } from '@strapi/types';
+import { z } from '@strapi/utils';
+import { KEY_PATTERN } from '../../../domain/project';
+import type { Project } from '../records/project';
+import { API_TOKEN, PROJECT } from '../uids';
+import { PROJECT_BINDING } from './bindings';
+
+const key = z.string().regex(KEY_PATTERN, 'has 1 to 64 letters, digits, "-" and "_", and starts with a letter');
+
+/** What a token is issued for (gaps.md, Settings and commands). */
+export const tokenRequest = z.strictObject({
+  project: key,
+  /** Of a project that is made now; the project's own key when not given. */
+  venture: key.optional(),
+  name: z.string().min(1).max(255).optional(),
+  access: z.enum(['full', 'read-only']).default('full'),
+  /** Lifetime in days; without it the token does not expire. */
+  days: z.coerce.number().int().min(1).max(36_500).optional(),
+});
+export type TokenRequest = z.infer<typeof tokenRequest>;
+
+export interface IssuedToken {
+  project_key: string;
+  venture_key: string;
+  tenant_id: string;
+  /** In clear; it is not kept. */
+  token: string;
+}
+
+interface TokenService {
+  create(attributes: object): Promise<{ id: number; accessKey: string }>;
+  exists(where: object): Promise<boolean>;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Makes the project where there is none, and a token that opens this project and nothing else in the same Strapi.
+ * @param actions every action of v1 that a token can hold
+ * @throws Error when the name is taken, or the venture is not that of the project there is
+ */
+export async function issueToken(
+  strapi: Core.Strapi,
+  request: TokenRequest,
+  actions: readonly string[],
+): Promise<IssuedToken> {
+  return strapi.db.transaction(async () => {
+    const project = await projectFor(strapi, request);
+    const tokens = strapi.service('admin::api-token-content-api') as unknown as TokenService;
+    const { id, accessKey } = await tokens.create({
+      kind: 'content-api',
+      name: await tokenName(tokens, request),
+      description: `Opens project ${project.key} at /api/v1`,
+      type: 'custom',
+      permissions: request.access === 'full' ? actions : actions.filter((action) => /\.find(One)?$/.test(action)),
+    });
+    const expiry = request.days === undefined ? {} : expiryIn(request.days * DAY_MS);
+    await strapi.db.query(API_TOKEN).update({ where: { id }, data: { [PROJECT_BINDING]: project.id, ...expiry } });
+    return {
+      project_key: project.key,
+      venture_key: project.ventureKey,
+      tenant_id: project.documentId,
+      token: accessKey,
+    };
+  });
+}
+
+/** Set here and not through the token service, which takes 7, 30 and 90 days only. */
+const expiryIn = (lifespanMs: number) => ({
+  lifespan: String(lifespanMs),
+  expiresAt: new Date(Date.now() + lifespanMs),
+});
+
+async function projectFor(strapi: Core.Strapi, { project: key, venture }: TokenRequest): Promise<Project> {
+  const existing: Project | null = await strapi.db.query(PROJECT).findOne({ where: { key } });
+  if (!existing) {
+    return strapi.documents(PROJECT as never).create({
+      data: { key, name: key, ventureKey: venture ?? key } as never,
+    }) as unknown as Promise<Project>;
+  }
+  if (venture !== undefined && venture !== existing.ventureKey) {
+    throw new Error(`Project ${key} belongs to venture ${existing.ventureKey}, not to ${venture}.`);
+  }
+  return existing;
+}
+
+async function tokenName(tokens: TokenService, { project, name }: TokenRequest): Promise<string> {
+  if (name !== undefined) {
+    if (await tokens.exists({ name })) throw new Error(`There is already a token called "${name}".`);
+    return name;
+  }
+  let number = 1;
+  while (await tokens.exists({ name: `${project} ${number}` })) number += 1;
+  return `${project} ${number}`;
+}

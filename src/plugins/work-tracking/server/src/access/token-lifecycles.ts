@@ -1,0 +1,64 @@
+import type { Core } from '@strapi/types';
+import type { AuditAction } from '../../../domain/events';
+import { recordChange } from '../events/outbox';
+import type { Project } from '../records/project';
+import { API_TOKEN } from '../uids';
+import { PROJECT_BINDING } from './bindings';
+
+interface TokenEvent {
+  params: { where?: Record<string, unknown> };
+  result: { id: number } | null;
+  state: { before?: Bound | undefined };
+}
+
+interface Bound {
+  id: number;
+  project: Project | null;
+}
+
+/** A project hears when a token begins or ceases to open it: issued, bound, unbound, revoked (gaps.md, Events). */
+export function subscribeTokenLifecycles(strapi: Core.Strapi): void {
+  strapi.db.lifecycles.subscribe({
+    models: [API_TOKEN],
+
+    async afterCreate({ result }: TokenEvent) {
+      if (result) await tell(strapi, 'token.issued', await boundToken(strapi, { id: result.id }));
+    },
+
+    async beforeUpdate(event: TokenEvent) {
+      event.state = { before: await boundToken(strapi, event.params.where) };
+    },
+
+    async afterUpdate({ state: { before } }: TokenEvent) {
+      if (!before) return;
+      const after = await boundToken(strapi, { id: before.id });
+      if (after?.project?.id === before.project?.id) return;
+      await tell(strapi, 'token.revoked', before);
+      await tell(strapi, 'token.issued', after);
+    },
+
+    async beforeDelete(event: TokenEvent) {
+      event.state = { before: await boundToken(strapi, event.params.where) };
+    },
+
+    async afterDelete({ state: { before } }: TokenEvent) {
+      await tell(strapi, 'token.revoked', before);
+    },
+  } as object);
+}
+
+async function boundToken(strapi: Core.Strapi, where: Record<string, unknown> = {}): Promise<Bound | undefined> {
+  const token: Record<string, never> | null = await strapi.db
+    .query(API_TOKEN)
+    .findOne({ select: ['id'], where, populate: { [PROJECT_BINDING]: true } });
+  return token ? { id: token.id!, project: token[PROJECT_BINDING] ?? null } : undefined;
+}
+
+async function tell(strapi: Core.Strapi, action: AuditAction, token: Bound | undefined): Promise<void> {
+  if (!token?.project) return;
+  await recordChange(strapi, {
+    project: token.project,
+    action,
+    target: { type: 'token', id: String(token.id) },
+  });
+}

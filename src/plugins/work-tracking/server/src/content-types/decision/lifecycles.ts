@@ -1,0 +1,137 @@
+import isEqual from 'lodash/isEqual';
+import type { Core } from '@strapi/types';
+import {
+  assertOpen,
+  assertSlug,
+  frontmatterOfResolved,
+  INITIAL_DECISION_STATUS,
+  optionIds,
+  resolve,
+  storedFrontmatter,
+} from '../../../../domain/decision';
+import { invalidField } from '../../../../domain/rule-violation';
+import { databaseNow } from '../../database-clock';
+import { recordChange } from '../../events/outbox';
+import { decisionRecord, type Decision } from '../../records/decision';
+import { DECISION } from '../../uids';
+import { changedAttributes, writeNothing } from '../changed-attributes';
+import type { InProject, LifecycleEvent } from '../lifecycle-event';
+import { currentRow, lockedRow } from '../locked-row';
+import { noBulkWrites } from '../no-bulk-writes';
+import { assertSameProject, ownProject } from '../own-project';
+
+interface UpdateState {
+  before?: InProject<Decision>;
+  isEffective?: boolean;
+}
+
+type DecisionEvent = LifecycleEvent<Decision, UpdateState>;
+
+/** What a decision is resolved with; set by resolving it, and never again. */
+const RESOLUTION = ['state', 'verdict', 'optionId', 'note', 'resolvedAt'] as const;
+
+/** The rules of decisions, below every door (v1.md 3.2). */
+export const decisionLifecycles = (strapi: Core.Strapi) => ({
+  ...noBulkWrites('decisions'),
+
+  beforeCreate({ params: { data } }: DecisionEvent) {
+    assertSlug(data.slug);
+    assertUnresolved(data);
+    Object.assign(data, {
+      state: INITIAL_DECISION_STATUS,
+      frontmatter: storedFrontmatter(data.frontmatter ?? {}),
+      version: 1,
+    });
+  },
+
+  async afterCreate({ result }: DecisionEvent) {
+    const decision = await currentRow<Decision>(strapi, DECISION, result!.id);
+    await recordChange(strapi, {
+      project: ownProject(decision),
+      action: 'decision.created',
+      target: { type: 'decision', id: decision.documentId },
+    });
+  },
+
+  async beforeUpdate(event: DecisionEvent) {
+    const { where, data } = event.params;
+    const before = await lockedRow<Decision>(strapi, DECISION, where);
+    if (!before) return;
+    if (data.slug !== undefined) assertSlug(data.slug);
+    if (data.frontmatter !== undefined) {
+      const next = storedFrontmatter(data.frontmatter ?? {});
+      data.frontmatter =
+        before.state === 'resolved' ? frontmatterOfResolved(before.frontmatter ?? {}, next) : next;
+    }
+    if (before.state === 'resolved') assertResolutionKept(before, data);
+    else if (data.state === 'resolved') Object.assign(data, resolution(before, data));
+    else assertUnresolved(data);
+
+    const isEffective = changedAttributes(strapi, DECISION, before, data).length > 0;
+    if (isEffective) data.version = before.version + 1;
+    else writeNothing(strapi, DECISION, data);
+    event.state = { before, isEffective };
+  },
+
+  async afterUpdate({ state: { before, isEffective } }: DecisionEvent) {
+    if (!before) return;
+    const after = await currentRow<Decision>(strapi, DECISION, before.id);
+    const project = assertSameProject(before, after);
+    if (!isEffective) return;
+    const isResolved = before.state !== after.state;
+    await recordChange(strapi, {
+      project,
+      action: isResolved ? 'decision.resolved' : 'decision.updated',
+      target: { type: 'decision', id: after.documentId },
+      events: isResolved ? [{ type: 'decision.resolved', data: decisionRecord(after, project) }] : [],
+    });
+  },
+
+  async beforeDelete(event: DecisionEvent) {
+    const before = await lockedRow<Decision>(strapi, DECISION, event.params.where);
+    event.state = before ? { before } : {};
+  },
+
+  async afterDelete({ state: { before } }: DecisionEvent) {
+    if (!before) return;
+    await recordChange(strapi, {
+      project: ownProject(before),
+      action: 'decision.deleted',
+      target: { type: 'decision', id: before.documentId },
+    });
+  },
+});
+
+function resolution(before: Decision, data: Record<string, unknown>) {
+  const frontmatter = (data.frontmatter ?? before.frontmatter ?? {}) as Record<string, unknown>;
+  const { verdict, note, optionId } = data;
+  return resolve({ verdict, note, optionId }, optionIds(frontmatter), databaseNow());
+}
+
+/** An open decision has no resolution, and gets none but by resolving it. */
+function assertUnresolved(data: Record<string, unknown>): void {
+  if (data.state !== undefined && data.state !== null && data.state !== INITIAL_DECISION_STATUS) {
+    throw invalidField('state', 'A new decision is open; file it first, then resolve it.');
+  }
+  for (const name of RESOLUTION) {
+    const isGiven = data[name] !== undefined && data[name] !== null && data[name] !== '';
+    if (name !== 'state' && isGiven) {
+      throw invalidField(name, `${name} is set by resolving the decision: set its state to resolved as well.`);
+    }
+  }
+}
+
+/** @throws RuleViolation `already_resolved` when `data` holds another resolution than the one that stands */
+function assertResolutionKept(before: Decision, data: Record<string, unknown>): void {
+  const plain = (value: unknown) => (value === '' || value === undefined ? null : value);
+  const time = (value: unknown) => (value ? new Date(value as string).getTime() : null);
+  for (const name of RESOLUTION) {
+    if (data[name] === undefined) continue;
+    const isKept =
+      name === 'resolvedAt'
+        ? time(data[name]) === time(before[name])
+        : isEqual(plain(data[name]), plain(before[name]));
+    if (!isKept) assertOpen(before.state);
+    delete data[name];
+  }
+}

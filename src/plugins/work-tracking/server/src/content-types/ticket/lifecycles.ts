@@ -1,0 +1,100 @@
+import type { Core } from '@strapi/types';
+import { assertMove, assertNewTicketStatus, INITIAL_TICKET_STATUS } from '../../../../domain/ticket';
+import { invalidField } from '../../../../domain/rule-violation';
+import { databaseNow } from '../../database-clock';
+import { recordChange } from '../../events/outbox';
+import { ticketRecord, type Ticket } from '../../records/ticket';
+import { TICKET } from '../../uids';
+import { changedAttributes, recordChanges, writeNothing } from '../changed-attributes';
+import type { InProject, LifecycleEvent } from '../lifecycle-event';
+import { currentRow, lockedRow } from '../locked-row';
+import { noBulkWrites } from '../no-bulk-writes';
+import { assertSameProject, ownProject } from '../own-project';
+import { ticketMoves } from './moves';
+
+interface UpdateState {
+  before?: InProject<Ticket>;
+  isEffective?: boolean;
+}
+
+type TicketEvent = LifecycleEvent<Ticket, UpdateState>;
+
+/** The rules of tickets, below every door (v1.md 3.1). */
+export const ticketLifecycles = (strapi: Core.Strapi) => ({
+  ...noBulkWrites('tickets'),
+
+  beforeCreate({ params: { data } }: TicketEvent) {
+    assertNewTicketStatus(data.state);
+    assertFrontmatter(data.frontmatter);
+    Object.assign(data, {
+      state: INITIAL_TICKET_STATUS,
+      frontmatter: data.frontmatter ?? {},
+      version: 1,
+      syncedAt: databaseNow(),
+    });
+  },
+
+  async afterCreate({ result }: TicketEvent) {
+    const ticket = await currentRow<Ticket>(strapi, TICKET, result!.id);
+    const project = ownProject(ticket);
+    await recordChange(strapi, {
+      project,
+      action: 'ticket.created',
+      target: { type: 'ticket', id: ticket.documentId },
+      events: [{ type: 'ticket.created', data: ticketRecord(ticket, project) }],
+    });
+  },
+
+  async beforeUpdate(event: TicketEvent) {
+    const { where, data } = event.params;
+    const before = await lockedRow<Ticket>(strapi, TICKET, where);
+    if (!before) return;
+    if (data.state !== undefined) assertMove(ticketMoves(strapi), before.state, String(data.state));
+    if (data.frontmatter !== undefined) assertFrontmatter(data.frontmatter);
+
+    const isEffective = changedAttributes(strapi, TICKET, before, data).length > 0;
+    if (isEffective) Object.assign(data, { version: before.version + 1, syncedAt: databaseNow() });
+    else writeNothing(strapi, TICKET, data);
+    event.state = { before, isEffective };
+  },
+
+  async afterUpdate({ result, state: { before, isEffective } }: TicketEvent) {
+    if (!before || !result) return;
+    const after = await currentRow<Ticket>(strapi, TICKET, result.id);
+    const project = assertSameProject(before, after);
+    if (!isEffective) return;
+    const record = ticketRecord(after, project);
+    await recordChange(strapi, {
+      project,
+      action: 'ticket.updated',
+      target: { type: 'ticket', id: after.documentId },
+      events: [
+        {
+          type: 'ticket.updated',
+          data: { ...record, changes: recordChanges(ticketRecord(before, project), record) },
+        },
+      ],
+    });
+  },
+
+  async beforeDelete(event: TicketEvent) {
+    const before = await lockedRow<Ticket>(strapi, TICKET, event.params.where);
+    event.state = before ? { before } : {};
+  },
+
+  async afterDelete({ state: { before } }: TicketEvent) {
+    if (!before) return;
+    await recordChange(strapi, {
+      project: ownProject(before),
+      action: 'ticket.deleted',
+      target: { type: 'ticket', id: before.documentId },
+    });
+  },
+});
+
+function assertFrontmatter(frontmatter: unknown): void {
+  if (frontmatter === undefined || frontmatter === null) return;
+  if (typeof frontmatter !== 'object' || Array.isArray(frontmatter)) {
+    throw invalidField('frontmatter', 'frontmatter must be an object.');
+  }
+}

@@ -1,0 +1,97 @@
+import type { Core } from '@strapi/types';
+import { assertSecret, assertUrl, checkedEventTypes } from '../../../../domain/subscription';
+import { configOf } from '../../config';
+import { recordChange } from '../../events/outbox';
+import type { Subscription } from '../../records/subscription';
+import { cancelDeliveries, holdDeliveries, resumeDeliveries } from '../../events/subscription-deliveries';
+import { encryptSecret } from '../../secrets';
+import { SUBSCRIPTION } from '../../uids';
+import { changedAttributes, writeNothing } from '../changed-attributes';
+import type { InProject, LifecycleEvent } from '../lifecycle-event';
+import { currentRow, lockedRow } from '../locked-row';
+import { noBulkWrites } from '../no-bulk-writes';
+import { assertSameProject, ownProject } from '../own-project';
+
+interface UpdateState {
+  before?: InProject<Subscription>;
+  isEffective?: boolean;
+}
+
+type SubscriptionEvent = LifecycleEvent<Subscription, UpdateState>;
+
+/** The rules of webhook subscriptions, below every door (v1.md 4.3, gaps.md, Deliveries). */
+export const subscriptionLifecycles = (strapi: Core.Strapi) => ({
+  ...noBulkWrites('webhook subscriptions'),
+
+  beforeCreate({ params: { data } }: SubscriptionEvent) {
+    assertUrl(data.url, configOf(strapi).delivery);
+    assertSecret(data.secret);
+    data.eventTypes = checkedEventTypes(data.eventTypes);
+    data.secret = encryptSecret(strapi, data.secret);
+    data.disabledReason = null;
+  },
+
+  async afterCreate({ result }: SubscriptionEvent) {
+    const subscription = await currentRow<Subscription>(strapi, SUBSCRIPTION, result!.id);
+    await recordChange(strapi, {
+      project: ownProject(subscription),
+      action: 'subscription.created',
+      target: { type: 'subscription', id: subscription.documentId },
+      createdSubscriptionId: subscription.documentId,
+    });
+  },
+
+  async beforeUpdate(event: SubscriptionEvent) {
+    const { where, data } = event.params;
+    const before = await lockedRow<Subscription>(strapi, SUBSCRIPTION, where);
+    if (!before) return;
+    if (data.url !== undefined && data.url !== before.url) assertUrl(data.url, configOf(strapi).delivery);
+    if (data.eventTypes !== undefined) data.eventTypes = checkedEventTypes(data.eventTypes);
+    encryptNewSecret(strapi, before, data);
+    if (data.active === true) data.disabledReason = null;
+
+    const isEffective = changedAttributes(strapi, SUBSCRIPTION, before, data).length > 0;
+    if (!isEffective) writeNothing(strapi, SUBSCRIPTION, data);
+    event.state = { before, isEffective };
+  },
+
+  async afterUpdate({ state: { before, isEffective } }: SubscriptionEvent) {
+    if (!before) return;
+    const after = await currentRow<Subscription>(strapi, SUBSCRIPTION, before.id);
+    const project = assertSameProject(before, after);
+    if (!isEffective) return;
+    if (before.active && !after.active) await holdDeliveries(strapi, after.documentId);
+    if (!before.active && after.active) await resumeDeliveries(strapi, after.documentId);
+    const isGivenUp = before.active && !after.active && after.disabledReason !== null;
+    await recordChange(strapi, {
+      project,
+      action: isGivenUp ? 'subscription.disabled' : 'subscription.updated',
+      target: { type: 'subscription', id: after.documentId },
+    });
+  },
+
+  async beforeDelete(event: SubscriptionEvent) {
+    const before = await lockedRow<Subscription>(strapi, SUBSCRIPTION, event.params.where);
+    event.state = before ? { before } : {};
+    if (before) await cancelDeliveries(strapi, before.documentId);
+  },
+
+  async afterDelete({ state: { before } }: SubscriptionEvent) {
+    if (!before) return;
+    await recordChange(strapi, {
+      project: ownProject(before),
+      action: 'subscription.deleted',
+      target: { type: 'subscription', id: before.documentId },
+    });
+  },
+});
+
+/** The panel sends the stored, encrypted secret back; only another one is a new secret. */
+function encryptNewSecret(strapi: Core.Strapi, before: Subscription, data: Record<string, unknown>): void {
+  if (data.secret === undefined || data.secret === before.secret) {
+    delete data.secret;
+    return;
+  }
+  assertSecret(data.secret);
+  data.secret = encryptSecret(strapi, data.secret);
+}

@@ -1,0 +1,15 @@
+/** A project as it is stored. */
+export interface Project {
+  id: number;
+  /** Public id: the `tenant_id` of subscriptions and events. */
+  documentId: string;
+  key: string;
+  name: string;
+  ventureKey: string;
+}
+
+/** The two fields that every ticket, decision and ticket event carries (v1.md 2). */
+export const projectFields = (project: Project) => ({
+  project_key: project.key,
+  venture_key: project.ventureKey,
+});

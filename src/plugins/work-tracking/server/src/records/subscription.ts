@@ -1,0 +1,31 @@
+import type { EventType } from '../../../domain/events';
+import type { Project } from './project';
+import { timestamp } from './timestamps';
+
+/** A webhook subscription as it is stored. */
+export interface Subscription {
+  id: number;
+  documentId: string;
+  url: string;
+  eventTypes: EventType[];
+  /** Encrypted. */
+  secret: string;
+  active: boolean;
+  /** Why the service gave the endpoint up; null when it did not. */
+  disabledReason: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** The subscription of v1.md 2.3: never with its secret. */
+export function subscriptionRecord(subscription: Subscription, project: Project) {
+  return {
+    id: subscription.documentId,
+    tenant_id: project.documentId,
+    url: subscription.url,
+    event_types: subscription.eventTypes,
+    active: subscription.active,
+    created_at: timestamp(subscription.createdAt),
+    updated_at: timestamp(subscription.updatedAt),
+  };
+}

@@ -1,0 +1,139 @@
+import { z } from '@strapi/utils';
+import ipaddr from 'ipaddr.js';
+
+/** One setting: an environment variable, the option of the plugin that it sets, and why its default is what it is. */
+export interface Setting {
+  variable: string;
+  /** Dotted path in the plugin's configuration. */
+  option: string;
+  default: unknown;
+  reason: string;
+  schema: z.ZodType;
+}
+
+const count = (min: number, max = Number.MAX_SAFE_INTEGER) => z.coerce.number().int().min(min).max(max);
+
+const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]);
+
+const isNetwork = (value: string) => ipaddr.isValidCIDR(value) || ipaddr.isValid(value);
+
+const networks = z
+  .union([z.array(z.string()), z.string().transform((list) => list.split(','))])
+  .transform((list) => list.map((entry) => entry.trim()).filter((entry) => entry !== ''))
+  .refine((list) => list.every(isNetwork), 'expected networks such as 10.1.0.0/16, separated by commas');
+
+/** gaps.md, Settings and commands. The README's table is held to this list by a test. */
+export const SETTINGS: readonly Setting[] = [
+  {
+    variable: 'DELIVERY_MAX_ATTEMPTS',
+    option: 'delivery.maxAttempts',
+    default: 6,
+    reason: 'v1.md 6: six attempts in all, then the delivery is dead',
+    schema: count(1, 100),
+  },
+  {
+    variable: 'DELIVERY_RETRY_BASE_MS',
+    option: 'delivery.retryBaseMs',
+    default: 30_000,
+    reason: 'a restart of the receiver is over by then',
+    schema: count(1),
+  },
+  {
+    variable: 'DELIVERY_RETRY_FACTOR',
+    option: 'delivery.retryFactor',
+    default: 5,
+    reason: 'six attempts then span an outage of six and a half hours',
+    schema: z.coerce.number().min(1).max(100),
+  },
+  {
+    variable: 'DELIVERY_RETRY_JITTER',
+    option: 'delivery.retryJitter',
+    default: 0.2,
+    reason: 'what failed together does not come back together',
+    schema: z.coerce.number().min(0).max(1),
+  },
+  {
+    variable: 'DELIVERY_TIMEOUT_MS',
+    option: 'delivery.timeoutMs',
+    default: 10_000,
+    reason: "one attempt, the answer's body included; a receiver should store and answer at once",
+    schema: count(1),
+  },
+  {
+    variable: 'DELIVERY_CONCURRENCY',
+    option: 'delivery.concurrency',
+    default: 64,
+    reason: 'attempts in flight on one instance: most of the time is spent waiting',
+    schema: count(1, 10_000),
+  },
+  {
+    variable: 'DELIVERY_CONCURRENCY_PER_SUBSCRIPTION',
+    option: 'delivery.concurrencyPerSubscription',
+    default: 16,
+    reason: 'one slow endpoint can take a quarter of the slots, not all of them',
+    schema: count(1, 10_000),
+  },
+  {
+    variable: 'DELIVERY_LEASE_MS',
+    option: 'delivery.leaseMs',
+    default: 30_000,
+    reason: "a dead process's deliveries are taken over after this; at least the time-out and 15 s",
+    schema: count(1),
+  },
+  {
+    variable: 'DELIVERY_TICK_SECONDS',
+    option: 'delivery.tickSeconds',
+    default: 5,
+    reason: 'how late a delivery can be when its wake-up was missed',
+    schema: count(1, 59),
+  },
+  {
+    variable: 'DELIVERY_ALLOW_PRIVATE_NETWORKS',
+    option: 'delivery.allowPrivateNetworks',
+    default: undefined,
+    reason: 'false in production, where a subscriber must not reach the network behind the server; else true',
+    schema: flag,
+  },
+  {
+    variable: 'DELIVERY_ALLOWED_NETWORKS',
+    option: 'delivery.allowedNetworks',
+    default: [],
+    reason: 'none: name the networks of your own receivers, as a list of CIDRs',
+    schema: networks,
+  },
+  {
+    variable: 'DELIVERY_HTTPS_ONLY',
+    option: 'delivery.httpsOnly',
+    default: false,
+    reason: 'a signed body can go over http; set it where its content is confidential',
+    schema: flag,
+  },
+  {
+    variable: 'DELIVERY_RETENTION_DAYS',
+    option: 'delivery.retentionDays',
+    default: 30,
+    reason: 'delivered and cancelled deliveries, time enough to look into a complaint; 0 keeps them',
+    schema: count(0),
+  },
+  {
+    variable: 'DELIVERY_DEAD_RETENTION_DAYS',
+    option: 'delivery.deadRetentionDays',
+    default: 90,
+    reason: 'dead deliveries wait longer, somebody may still want them; 0 keeps them',
+    schema: count(0),
+  },
+  {
+    variable: 'RATE_LIMIT_READS_PER_MINUTE',
+    option: 'rateLimit.readsPerMinute',
+    default: 6000,
+    reason: 'per token and instance; 100 a second is more than a polling client needs; 0 turns it off',
+    schema: count(0),
+  },
+  {
+    variable: 'RATE_LIMIT_WRITES_PER_MINUTE',
+    option: 'rateLimit.writesPerMinute',
+    default: 2400,
+    reason: 'per token and instance; 40 a second carries an import; 0 turns it off',
+    schema: count(0),
+  },
+];

@@ -1,0 +1,11 @@
+/** The content types, by the names that Strapi knows them under. */
+export const PROJECT = 'plugin::work-tracking.project';
+export const TICKET = 'plugin::work-tracking.ticket';
+export const DECISION = 'plugin::work-tracking.decision';
+export const SUBSCRIPTION = 'plugin::work-tracking.webhook-subscription';
+export const DELIVERY = 'plugin::work-tracking.webhook-delivery';
+export const ATTEMPT = 'plugin::work-tracking.webhook-attempt';
+export const AUDIT_ENTRY = 'plugin::work-tracking.audit-entry';
+
+export const API_TOKEN = 'admin::api-token';
+export const USER = 'plugin::users-permissions.user';

@@ -1,0 +1,77 @@
+import type { Core } from '@strapi/types';
+import type { z } from '@strapi/utils';
+import type { Context } from 'koa';
+import { projectAccess } from '../access/project-access';
+import { rateLimiterOf } from '../access/rate-limit';
+import { ApiError } from '../errors';
+import type { Project } from '../records/project';
+import { answerError, asApiError } from './errors-to-answers';
+import { noQuery } from './formats';
+import { parseBody, parseQuery, type BodyFormat } from './request';
+
+/** A request whose caller is known. */
+export interface ApiRequest<Query, Body> {
+  strapi: Core.Strapi;
+  project: Project;
+  /** The id in the path; empty on routes without one. */
+  id: string;
+  query: Query;
+  /** @throws ApiError `validation_failed` and the like; called when it is time to judge the body */
+  body(): Body;
+}
+
+/** One route of v1: what it is called, what it takes, what it does. */
+export interface Route<Query = unknown, Body = unknown> {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Below the prefix of v1. */
+  path: string;
+  /** `controller.action` as Strapi names it: the scope that a token needs. */
+  action: string;
+  status: 200 | 201;
+  query?: (strapi: Core.Strapi) => z.ZodType<Query> & { shape: Record<string, unknown> };
+  body?: (strapi: Core.Strapi) => BodyFormat<Body>;
+  /** @returns what the answer carries beside `version` */
+  handle(request: ApiRequest<Query, Body>): Promise<object>;
+}
+
+/** Lets the types of query and body follow from the formats; the table itself need not know them. */
+export const route = <Query, Body>(definition: Route<Query, Body>): Route => definition as Route;
+
+/** v1.md 9: every success body carries it. */
+const VERSION = 'v1';
+
+const FORBIDS_BODY = ['GET', 'HEAD', 'DELETE'];
+
+/** The controller action of a route: identify, limit, parse, call, wrap. */
+export function endpoint(strapi: Core.Strapi, definition: Route) {
+  return async (ctx: Context): Promise<void> => {
+    try {
+      const { project, callerKey } = await projectAccess(strapi, ctx);
+      await rateLimiterOf(strapi).count(callerKey, definition.method === 'GET');
+      assertJson(ctx);
+      const result = await definition.handle({
+        strapi,
+        project,
+        id: String(ctx.params.id ?? ''),
+        query: parseQuery((definition.query ?? (() => noQuery))(strapi), ctx.querystring),
+        body: () => {
+          if (!definition.body) throw new Error(`${definition.action} takes no body.`);
+          return parseBody(definition.body(strapi), ctx.request.body ?? {});
+        },
+      });
+      ctx.status = definition.status;
+      ctx.body = { version: VERSION, ...result };
+    } catch (thrown) {
+      const error = asApiError(thrown);
+      if (!error) strapi.log.error(thrown);
+      answerError(ctx, error ?? new ApiError('internal_error'));
+    }
+  };
+}
+
+function assertJson(ctx: Context): void {
+  const hasBody = ctx.get('transfer-encoding') !== '' || Number(ctx.get('content-length') || 0) > 0;
+  if (hasBody && !FORBIDS_BODY.includes(ctx.method) && !ctx.is('application/json')) {
+    throw new ApiError('unsupported_media_type');
+  }
+}

@@ -1,0 +1,162 @@
+import type { Core } from '@strapi/types';
+import { z } from '@strapi/utils';
+import { SLUG_PATTERN, DECISION_STATUSES } from '../../../domain/decision';
+import { EVENT_TYPES } from '../../../domain/events';
+import { ticketPriorities, ticketStatuses } from '../content-types/ticket/moves';
+import type { BodyFormat, IssueParams } from './request';
+
+const TITLE_LENGTH = 255;
+const LABEL_LENGTH = 64;
+const DEFAULT_LIMIT = 50;
+/** Larger limits are clamped to it (gaps.md, Requests and answers). */
+const MAX_LIMIT = 100;
+
+const title = z.string().min(1).max(TITLE_LENGTH);
+const label = z.string().min(1).max(LABEL_LENGTH);
+const jsonObject = z.record(z.string(), z.unknown());
+
+/** A string out of a list that may differ between applications; another one gets an answer with the list. */
+function oneOf(values: readonly string[], params: IssueParams, message: string) {
+  return z.string().refine((value) => values.includes(value), { params: { ...params }, message });
+}
+
+const knownStatus = (statuses: readonly string[]) =>
+  oneOf(
+    statuses,
+    { error: 'unknown_status', fields: { valid_statuses: statuses } },
+    `There is no such status; the statuses are ${statuses.join(', ')}.`,
+  );
+
+const knownPriority = (priorities: readonly string[]) =>
+  oneOf(
+    priorities,
+    { fields: { valid_priorities: priorities } },
+    `There is no such priority; the priorities are ${priorities.join(', ')}.`,
+  );
+
+const wholeNumber = (min: number) =>
+  z
+    .string()
+    .regex(/^-?\d{1,15}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= min, `must be ${min} or more`);
+
+const limit = wholeNumber(1)
+  .transform((value) => Math.min(value, MAX_LIMIT))
+  .default(DEFAULT_LIMIT);
+
+export const noQuery = z.strictObject({});
+
+export const ticketListQuery = (strapi: Core.Strapi) =>
+  z.strictObject({
+    status: knownStatus(ticketStatuses(strapi)).optional(),
+    priority: knownPriority(ticketPriorities(strapi)).optional(),
+    type: z.string().optional(),
+    cursor: z.string().optional(),
+    limit,
+  });
+
+export const decisionListQuery = () =>
+  z.strictObject({
+    status: knownStatus(DECISION_STATUSES).optional(),
+    slug: z.string().optional(),
+    limit,
+    offset: wholeNumber(0).default(0),
+  });
+
+const TICKET_ALIASES = { name: 'title', description: 'body' };
+const TICKET_READ_ONLY = ['id', 'project_key', 'venture_key', 'version', 'synced_at', 'created_at', 'updated_at'];
+
+export const newTicket = (strapi: Core.Strapi) =>
+  ({
+    schema: z.strictObject({
+      title,
+      body: z.string().nullable().optional(),
+      priority: knownPriority(ticketPriorities(strapi)).optional(),
+      effort: label.nullable().optional(),
+      type: label.nullable().optional(),
+      frontmatter: jsonObject.optional(),
+    }),
+    aliases: TICKET_ALIASES,
+    readOnly: [...TICKET_READ_ONLY, 'status'],
+  }) satisfies BodyFormat<unknown>;
+
+export const ticketChange = (strapi: Core.Strapi) =>
+  ({
+    schema: z.strictObject({
+      title: title.optional(),
+      status: knownStatus(ticketStatuses(strapi)).optional(),
+      priority: knownPriority(ticketPriorities(strapi)).optional(),
+      body: z.string().nullable().optional(),
+      effort: label.nullable().optional(),
+      type: label.nullable().optional(),
+      frontmatter: jsonObject.optional(),
+    }),
+    aliases: TICKET_ALIASES,
+    readOnly: TICKET_READ_ONLY,
+  }) satisfies BodyFormat<unknown>;
+
+const DECISION_ALIASES = { bodyMarkdown: 'body_markdown' };
+const DECISION_READ_ONLY = [
+  'id',
+  'project_key',
+  'venture_key',
+  'doc_type',
+  'version',
+  'status',
+  'resolution',
+  'created_at',
+  'updated_at',
+];
+
+export const newDecision = () =>
+  ({
+    schema: z.strictObject({
+      slug: z
+        .string()
+        .regex(SLUG_PATTERN, 'must have 1 to 255 lowercase letters, digits, hyphens and underscores'),
+      title,
+      body_markdown: z.string().optional(),
+      frontmatter: jsonObject.optional(),
+    }),
+    aliases: DECISION_ALIASES,
+    readOnly: DECISION_READ_ONLY,
+  }) satisfies BodyFormat<unknown>;
+
+export const decisionChange = () =>
+  ({
+    schema: z.strictObject({
+      title: title.optional(),
+      body_markdown: z.string().optional(),
+      frontmatter: jsonObject.optional(),
+    }),
+    aliases: DECISION_ALIASES,
+    readOnly: [...DECISION_READ_ONLY, 'slug'],
+  }) satisfies BodyFormat<unknown>;
+
+export const resolution = () =>
+  ({
+    schema: z.strictObject({
+      status: z.string().min(1),
+      option_id: z.string().min(1).optional(),
+      note: z.string().optional(),
+    }),
+    aliases: { verdict: 'status' },
+    readOnly: ['resolved_at'],
+  }) satisfies BodyFormat<unknown>;
+
+const eventType = oneOf(
+  EVENT_TYPES,
+  { error: 'unknown_event_type', fields: { valid_event_types: EVENT_TYPES } },
+  `There is no such event type; the event types are ${EVENT_TYPES.join(', ')}.`,
+);
+
+export const newSubscription = () =>
+  ({
+    schema: z.strictObject({
+      url: z.string().min(1),
+      secret: z.string().min(1),
+      event_types: z.array(eventType).min(1),
+    }),
+    readOnly: ['id', 'tenant_id', 'active', 'created_at', 'updated_at'],
+  }) satisfies BodyFormat<unknown>;

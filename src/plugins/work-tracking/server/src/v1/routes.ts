@@ -1,0 +1,49 @@
+import type { Core } from '@strapi/types';
+import { tokenStrategy } from '../access/token-strategy';
+import { decisionRoutes } from './decisions';
+import { endpoint, type Route } from './endpoint';
+import { subscriptionRoutes } from './subscriptions';
+import { ticketRoutes } from './tickets';
+
+/** Every route of v1 (v1.md 4). Strapi's routes and controllers are made from this table. */
+export const ROUTES: readonly Route[] = [...ticketRoutes, ...decisionRoutes, ...subscriptionRoutes];
+
+/** Below Strapi's own prefix for the content API, `/api`. */
+export const V1_PREFIX = '/v1';
+
+/** The scope of a route, as Strapi's tokens and roles name it. */
+const scopeOf = ({ action }: Route) => `plugin::work-tracking.${action}`;
+
+/** What a token can be allowed to do. */
+export const V1_SCOPES: readonly string[] = ROUTES.map(scopeOf);
+
+/** The routes as Strapi takes them. */
+export const v1Router = ({ strapi }: { strapi: Core.Strapi }) => ({
+  type: 'content-api',
+  prefix: V1_PREFIX,
+  routes: ROUTES.map((definition) => ({
+    method: definition.method,
+    path: definition.path,
+    handler: definition.action,
+    config: {
+      auth: { strategies: [tokenStrategy(strapi), 'users-permissions'], scope: [scopeOf(definition)] },
+    },
+  })),
+});
+
+type Action = ReturnType<typeof endpoint>;
+
+/** The controllers behind the routes: `{ticket: {find, create, …}, …}`. */
+export function v1Controllers(): Record<string, (context: { strapi: Core.Strapi }) => Record<string, Action>> {
+  const names = new Set(ROUTES.map(({ action }) => action.split('.')[0]!));
+  return Object.fromEntries(
+    [...names].map((name) => [name, ({ strapi }) => actionsOf(strapi, name)] as const),
+  );
+}
+
+function actionsOf(strapi: Core.Strapi, controller: string): Record<string, Action> {
+  const own = ROUTES.filter(({ action }) => action.startsWith(`${controller}.`));
+  return Object.fromEntries(
+    own.map((definition) => [definition.action.split('.')[1]!, endpoint(strapi, definition)]),
+  );
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type { Core } from '@strapi/types';
+import { databaseNow } from '../database-clock';
+import { DELIVERY } from '../uids';
+import type { EventType } from '../../../domain/events';
+
+/** A delivery that this process alone may send, until its lease ends. */
+export interface ClaimedDelivery {
+  id: number;
+  subscription_id: string;
+  event_id: string;
+  event_type: EventType;
+  /** The bytes that are signed and sent. */
+  body: string;
+  /** Attempts whose outcome was recorded. */
+  attempts: number;
+  /** Whoever writes the outcome must still hold it. */
+  lease_token: string;
+}
+
+export interface ClaimLimits {
+  /** Deliveries in all. */
+  total: number;
+  /** Most that may be taken for one subscription, given what is in flight to it already. */
+  forSubscription(subscriptionId: string): number;
+  /** Subscriptions that take no more for now. */
+  saturated: readonly string[];
+  leaseMs: number;
+}
+
+export interface Claim {
+  deliveries: ClaimedDelivery[];
+  /** More may be due than was taken. */
+  isPartial: boolean;
+}
+
+/** Looked at for each one that is taken, so that one subscription's backlog does not hide the others. */
+const CANDIDATES_PER_SLOT = 4;
+
+interface Candidate {
+  id: number;
+  subscription_id: string;
+}
+
+/**
+ * Takes what is due, oldest first: new deliveries, retries, and those whose process has let its lease run out. While a
+ * delivery is being sent, `due_at` is the end of its lease, so that one index finds all three.
+ */
+export async function claimDue(strapi: Core.Strapi, limits: ClaimLimits): Promise<Claim> {
+  const now = databaseNow();
+  const limit = limits.total * CANDIDATES_PER_SLOT;
+  const candidates = (await due(strapi, now)
+    .select('id', 'subscription_id')
+    .whereNotIn('subscription_id', [...limits.saturated])
+    .orderBy([{ column: 'due_at' }, { column: 'id' }])
+    .limit(limit)) as Candidate[];
+  const chosen = choose(candidates, limits);
+  if (chosen.length === 0) return { deliveries: [], isPartial: candidates.length === limit };
+  const deliveries = await lease(strapi, chosen, now, limits.leaseMs);
+  return { deliveries, isPartial: candidates.length > chosen.length };
+}
+
+/** Deliveries that are due, in a state that may be sent. */
+function due(strapi: Core.Strapi, now: Date) {
+  return strapi.db
+    .getConnection(strapi.db.metadata.get(DELIVERY).tableName)
+    .whereIn('state', ['pending', 'sending'])
+    .where('due_at', '<=', now);
+}
+
+function choose(candidates: readonly Candidate[], { total, forSubscription }: ClaimLimits): number[] {
+  const taken = new Map<string, number>();
+  const chosen: number[] = [];
+  for (const { id, subscription_id: subscriptionId } of candidates) {
+    const count = taken.get(subscriptionId) ?? 0;
+    if (chosen.length === total) break;
+    if (count >= forSubscription(subscriptionId)) continue;
+    taken.set(subscriptionId, count + 1);
+    chosen.push(id);
+  }
+  return chosen;
+}
+
+/** Of the chosen ones, those that no other process was quicker to take. */
+async function lease(
+  strapi: Core.Strapi,
+  chosen: number[],
+  now: Date,
+  leaseMs: number,
+): Promise<ClaimedDelivery[]> {
+  const token = randomUUID();
+  return strapi.db.transaction(async ({ trx }) => {
+    const free = await unlocked(strapi, chosen, now, trx);
+    await due(strapi, now)
+      .whereIn('id', free)
+      .update({
+        state: 'sending',
+        lease_token: token,
+        due_at: new Date(now.getTime() + leaseMs),
+        updated_at: now,
+      })
+      .transacting(trx);
+    return strapi.db
+      .getConnection(strapi.db.metadata.get(DELIVERY).tableName)
+      .select('id', 'subscription_id', 'event_id', 'event_type', 'body', 'attempts', 'lease_token')
+      .whereIn('id', free)
+      .where({ lease_token: token })
+      .orderBy('id')
+      .transacting(trx) as unknown as Promise<ClaimedDelivery[]>;
+  });
+}
+
+type Transaction = Parameters<Parameters<Core.Strapi['db']['transaction']>[0]>[0]['trx'];
+
+/** SQLite has one writer at a time; the others skip what another instance is just taking. */
+async function unlocked(
+  strapi: Core.Strapi,
+  chosen: number[],
+  now: Date,
+  trx: Transaction,
+): Promise<number[]> {
+  if (strapi.db.dialect.client === 'sqlite') return chosen;
+  const rows = (await due(strapi, now)
+    .select('id')
+    .whereIn('id', chosen)
+    .forUpdate()
+    .skipLocked()
+    .transacting(trx)) as { id: number }[];
+  return rows.map(({ id }) => id);
+}

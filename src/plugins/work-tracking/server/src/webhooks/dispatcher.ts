@@ -1,0 +1,201 @@
+import { AsyncResource } from 'node:async_hooks';
+import type { Core } from '@strapi/types';
+import type { Outcome } from '../../../domain/delivery';
+import { signatureHeaders } from '../../../domain/signature';
+import { configOf } from '../config';
+import { databaseNow, syncDatabaseClock } from '../database-clock';
+import type { Subscription } from '../records/subscription';
+import { decryptSecret } from '../secrets';
+import { SUBSCRIPTION } from '../uids';
+import { claimDue, type ClaimedDelivery } from './claim';
+import { createAgent, exchange } from './exchange';
+import { parkDelivery, recordAttempt, releaseDelivery } from './outcome';
+
+/** Sends what the outbox holds. One per process; any number of processes on one database. */
+export interface Dispatcher {
+  /** Before this, waking it does nothing. */
+  start(): void;
+  /** Something may be due now. */
+  wake(): void;
+  /** The cron backstop: finds whatever no wake-up told of. */
+  tick(): Promise<void>;
+  /** Claims nothing more, waits for what is in flight, then cuts the rest off and gives it back. */
+  stop(): Promise<void>;
+}
+
+/** How long a stop waits for what is in flight. */
+const STOP_GRACE_MS = 20_000;
+
+const USER_AGENT = 'strapi-plugin-work-tracking';
+
+type Endpoint = Pick<Subscription, 'documentId' | 'url' | 'secret' | 'active'>;
+
+export function createDispatcher(strapi: Core.Strapi): Dispatcher {
+  const { delivery: settings } = configOf(strapi);
+  const retrySettings = {
+    maxAttempts: settings.maxAttempts,
+    baseMs: settings.retryBaseMs,
+    factor: settings.retryFactor,
+    jitter: settings.retryJitter,
+  };
+  // A wake-up comes out of a request; what is done then is the system's doing and in no transaction of the request's.
+  const ownContext = new AsyncResource('work-tracking-dispatcher');
+  const inFlight = new Map<ClaimedDelivery, Promise<void>>();
+  const cutOff = new AbortController();
+  const agent = createAgent(settings);
+  let isRunning = false;
+  let isWoken = false;
+  let hasBacklog = false;
+  let pumping: Promise<void> | undefined;
+  let nextWake: NodeJS.Timeout | undefined;
+  let nextWakeAt = Infinity;
+
+  const freeSlots = () => settings.concurrency - inFlight.size;
+
+  const inFlightTo = (subscriptionId: string) =>
+    [...inFlight.keys()].filter((delivery) => delivery.subscription_id === subscriptionId).length;
+
+  function wake(): void {
+    isWoken = true;
+    if (!isRunning || freeSlots() === 0) return;
+    pumping ??= ownContext
+      .runInAsyncScope(pump)
+      .catch((error: unknown) => {
+        strapi.log.error('Deliveries could not be claimed; the next tick tries again.', error);
+      })
+      .finally(() => {
+        pumping = undefined;
+      });
+  }
+
+  /** Claims and launches until nothing more is due or no slot is free. */
+  async function pump(): Promise<void> {
+    let goOn = true;
+    while (goOn && isRunning && freeSlots() > 0) {
+      isWoken = false;
+      const limits = claimLimits();
+      const { deliveries, isPartial } = await claimDue(strapi, limits);
+      const endpoints = await endpointsOf(deliveries);
+      for (const delivery of deliveries) launch(delivery, endpoints.get(delivery.subscription_id));
+      hasBacklog = isPartial || limits.saturated.length > 0;
+      goOn = isWoken || (isPartial && deliveries.length > 0);
+    }
+  }
+
+  function claimLimits() {
+    const cap = settings.concurrencyPerSubscription;
+    const busy = new Set([...inFlight.keys()].map((delivery) => delivery.subscription_id));
+    return {
+      total: freeSlots(),
+      forSubscription: (id: string) => cap - inFlightTo(id),
+      saturated: [...busy].filter((id) => inFlightTo(id) >= cap),
+      leaseMs: settings.leaseMs,
+    };
+  }
+
+  async function endpointsOf(deliveries: ClaimedDelivery[]): Promise<Map<string, Endpoint>> {
+    if (deliveries.length === 0) return new Map();
+    const ids = [...new Set(deliveries.map((delivery) => delivery.subscription_id))];
+    const endpoints: Endpoint[] = await strapi.db.query(SUBSCRIPTION).findMany({
+      select: ['documentId', 'url', 'secret', 'active'],
+      where: { documentId: { $in: ids } },
+    });
+    return new Map(endpoints.map((endpoint) => [endpoint.documentId, endpoint]));
+  }
+
+  function launch(delivery: ClaimedDelivery, endpoint: Endpoint | undefined): void {
+    const done = deliver(delivery, endpoint)
+      .catch((error: unknown) => {
+        // The lease runs out and the delivery is claimed again.
+        strapi.log.error(`Delivery ${delivery.id} of event ${delivery.event_id} was not recorded.`, error);
+      })
+      .finally(() => {
+        inFlight.delete(delivery);
+        if (hasBacklog || isWoken) wake();
+      });
+    inFlight.set(delivery, done);
+  }
+
+  async function deliver(delivery: ClaimedDelivery, endpoint: Endpoint | undefined): Promise<void> {
+    if (!isRunning) return release(delivery);
+    if (!endpoint?.active) return parkDelivery(strapi, delivery);
+    const startedAt = databaseNow();
+    const start = performance.now();
+    let outcome: Outcome;
+    try {
+      outcome = await send(delivery, endpoint, startedAt);
+    } catch (error) {
+      if (!cutOff.signal.aborted) throw error;
+      return release(delivery);
+    }
+    const durationMs = performance.now() - start;
+    const step = await recordAttempt(strapi, retrySettings, delivery, { outcome, startedAt, durationMs });
+    if (!step) strapi.log.warn(`Delivery ${delivery.id} was taken over before its outcome was recorded.`);
+    if (step?.kind === 'retry') wakeAt(step.at);
+  }
+
+  async function release(delivery: ClaimedDelivery): Promise<void> {
+    await releaseDelivery(strapi, delivery);
+  }
+
+  async function send(delivery: ClaimedDelivery, endpoint: Endpoint, sentAt: Date): Promise<Outcome> {
+    const secret = decryptSecret(strapi, endpoint.secret);
+    if (secret === null) {
+      return {
+        kind: 'failed',
+        failure: 'secret_unreadable',
+        message: 'The secret can not be decrypted: ENCRYPTION_KEY is not the one that it was encrypted with.',
+      };
+    }
+    return exchange(agent, {
+      url: endpoint.url,
+      body: delivery.body,
+      headers: {
+        'Content-Type': 'application/json',
+        'User-Agent': USER_AGENT,
+        'X-Service-Event': delivery.event_type,
+        ...signatureHeaders({ body: delivery.body, eventId: delivery.event_id, secret, sentAt }),
+      },
+      timeoutMs: settings.timeoutMs,
+      signal: cutOff.signal,
+    });
+  }
+
+  /** A retry that is due before the next tick is not kept waiting for it. */
+  function wakeAt(at: Date): void {
+    const waitMs = at.getTime() - databaseNow().getTime();
+    if (waitMs > settings.tickSeconds * 1000 || at.getTime() >= nextWakeAt) return;
+    clearTimeout(nextWake);
+    nextWakeAt = at.getTime();
+    nextWake = setTimeout(() => {
+      nextWakeAt = Infinity;
+      wake();
+    }, Math.max(waitMs, 0));
+    nextWake.unref();
+  }
+
+  return {
+    start() {
+      isRunning = true;
+      wake();
+    },
+
+    wake,
+
+    async tick() {
+      if (!isRunning) return;
+      await ownContext.runInAsyncScope(() => syncDatabaseClock(strapi));
+      wake();
+    },
+
+    async stop() {
+      isRunning = false;
+      clearTimeout(nextWake);
+      await pumping;
+      const grace = setTimeout(() => cutOff.abort(), STOP_GRACE_MS);
+      await Promise.all(inFlight.values());
+      clearTimeout(grace);
+      await agent.destroy();
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import type { Readable } from 'node:stream';
+import { Agent, request, type Dispatcher as HttpDispatcher } from 'undici';
+import type { AddressPolicy } from '../../../domain/address';
+import type { FailureClass, Outcome } from '../../../domain/delivery';
+import { BlockedAddressError, guardedConnector } from './address-guard';
+
+/** Most of an answer that is read, and most of it that is kept (gaps.md, Deliveries: per attempt). */
+const READ_LIMIT_BYTES = 64 * 1024;
+const KEPT_BYTES = 4 * 1024;
+
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** One HTTP request and what came of it. */
+export interface Exchange {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  /** The whole exchange, the answer's body included. */
+  timeoutMs: number;
+  /** Cuts the exchange off, as at shutdown. */
+  signal: AbortSignal;
+}
+
+/** Sockets for deliveries: to allowed addresses only, through no proxy, following no redirect. */
+export const createAgent = (policy: AddressPolicy): Agent =>
+  new Agent({ connect: guardedConnector(policy, CONNECT_TIMEOUT_MS) });
+
+/**
+ * Sends one delivery.
+ * @throws only when `signal` has cut it off: nothing is known of its outcome then
+ */
+export async function exchange(agent: HttpDispatcher, { url, headers, body, timeoutMs, signal }: Exchange): Promise<Outcome> {
+  const deadline = AbortSignal.timeout(timeoutMs);
+  try {
+    const answer = await request(url, {
+      method: 'POST',
+      headers,
+      body,
+      dispatcher: agent,
+      signal: AbortSignal.any([signal, deadline]),
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+    });
+    const retryAfter = answer.headers['retry-after'];
+    return {
+      kind: 'answered',
+      status: answer.statusCode,
+      retryAfter: typeof retryAfter === 'string' ? retryAfter : null,
+      body: await beginningOf(answer.body),
+    };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return { kind: 'failed', ...failureOf(error, deadline) };
+  }
+}
+
+/** The status has come and stands, whatever becomes of the body: a body that breaks off or drags on is cut short. */
+async function beginningOf(body: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      if (bytes < KEPT_BYTES) chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes >= READ_LIMIT_BYTES) break;
+    }
+  } catch (error) {
+    chunks.push(Buffer.from(`\n[cut off: ${error instanceof Error ? error.message : String(error)}]`));
+  }
+  return storable(Buffer.concat(chunks).subarray(0, KEPT_BYTES));
+}
+
+/** As text that every database stores: no NUL, no half of a character. */
+const storable = (bytes: Buffer): string => bytes.toString('utf8').replaceAll('\0', '\uFFFD');
+
+const FAILURES: readonly (readonly [FailureClass, RegExp])[] = [
+  ['dns_error', /^(ENOTFOUND|EAI_)/],
+  ['connection_refused', /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/],
+  ['timeout', /^(ETIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT)$/],
+  ['tls_error', /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|EPROTO)/],
+];
+
+function failureOf(error: unknown, deadline: AbortSignal): { failure: FailureClass; message: string } {
+  const cause = innermost(error);
+  const message = cause instanceof Error ? cause.message : String(cause);
+  if (cause instanceof BlockedAddressError) return { failure: 'blocked_address', message };
+  if (deadline.aborted) return { failure: 'timeout', message: 'No answer in time.' };
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const failure = FAILURES.find(([, pattern]) => pattern.test(code))?.[0] ?? 'connection_reset';
+  return { failure, message };
+}
+
+/** Where several addresses were tried, the first failure. */
+function innermost(error: unknown): unknown {
+  return error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error;
+}
