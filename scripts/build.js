@@ -15,16 +15,27 @@ const run = (/** @type {string} */ command, /** @type {string[]} */ args, cwd = 
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}.`);
 };
 
+const SERVER_PRODUCTS = [path.join(PLUGIN, 'dist/server/index.js'), path.join(APP_ROOT, 'dist/config/server.js')];
+const PANEL_PRODUCTS = [path.join(APP_ROOT, 'dist/build/index.html')];
+
+/** The compilers leave alone what has not changed; its time says that it is up to date all the same. */
+const touch = (/** @type {string[]} */ products) => {
+  const now = new Date();
+  for (const product of products) fs.utimesSync(product, now, now);
+};
+
 /** The plugin's server and the application's own files: what a process without the panel needs. */
 function buildServer() {
   run('strapi-plugin', ['build'], PLUGIN);
   run('tsc', ['-p', 'tsconfig.json']);
+  touch(SERVER_PRODUCTS);
 }
 
 /** All of it, the panel included. */
 function build() {
   buildServer();
   run('strapi', ['build']);
+  touch([...SERVER_PRODUCTS, ...PANEL_PRODUCTS]);
 }
 
 const newest = (/** @type {string} */ entry) => {
@@ -39,11 +50,7 @@ const newest = (/** @type {string} */ entry) => {
 function ensureBuilt({ panel = true } = {}) {
   const sources = ['src', 'config', 'package.json', 'package-lock.json', 'tsconfig.json'];
   const changedAt = Math.max(...sources.map((name) => newest(path.join(APP_ROOT, name))));
-  const products = [
-    path.join(PLUGIN, 'dist/server/index.js'),
-    path.join(APP_ROOT, 'dist/config/server.js'),
-    ...(panel ? [path.join(APP_ROOT, 'dist/build/index.html')] : []),
-  ];
+  const products = [...SERVER_PRODUCTS, ...(panel ? PANEL_PRODUCTS : [])];
   const builtAt = Math.min(...products.map(newest));
   if (builtAt > changedAt) return;
   if (panel) build();

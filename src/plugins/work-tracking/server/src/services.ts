@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { issueToken, type TokenRequest } from './access/issue-token';
+import { issueToken, parseTokenRequest } from './access/issue-token';
 import { V1_SCOPES } from './v1/routes';
 import { createDispatcher } from './webhooks/dispatcher';
 
@@ -7,6 +7,7 @@ import { createDispatcher } from './webhooks/dispatcher';
 export const services = {
   dispatcher: ({ strapi }: { strapi: Core.Strapi }) => createDispatcher(strapi),
   tokens: ({ strapi }: { strapi: Core.Strapi }) => ({
-    issue: (request: TokenRequest) => issueToken(strapi, request, V1_SCOPES),
+    /** @throws Error with a sentence for a person */
+    issue: async (input: unknown) => issueToken(strapi, parseTokenRequest(input), V1_SCOPES),
   }),
 };

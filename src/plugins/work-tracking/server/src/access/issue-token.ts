@@ -5,10 +5,10 @@ import type { Project } from '../records/project';
 import { API_TOKEN, PROJECT } from '../uids';
 import { PROJECT_BINDING } from './bindings';
 
-const key = z.string().regex(KEY_PATTERN, 'has 1 to 64 letters, digits, "-" and "_", and starts with a letter');
+const key = z.string('give a key').regex(KEY_PATTERN, 'has 1 to 64 letters, digits, "-" and "_", and starts with a letter');
 
 /** What a token is issued for (gaps.md, Settings and commands). */
-export const tokenRequest = z.strictObject({
+const tokenRequest = z.strictObject({
   project: key,
   /** Of a project that is made now; the project's own key when not given. */
   venture: key.optional(),
@@ -18,6 +18,14 @@ export const tokenRequest = z.strictObject({
   days: z.coerce.number().int().min(1).max(36_500).optional(),
 });
 export type TokenRequest = z.infer<typeof tokenRequest>;
+
+/** @throws Error with a sentence that names what is wrong */
+export function parseTokenRequest(input: unknown): TokenRequest {
+  const parsed = tokenRequest.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new Error(`A token can't be issued like this. ${problems.join('; ')}.`);
+}
 
 export interface IssuedToken {
   project_key: string;

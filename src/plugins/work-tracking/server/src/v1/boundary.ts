@@ -17,11 +17,12 @@ export function v1Boundary(strapi: Core.Strapi, prefix: string) {
   return async (ctx: Context, next: Next): Promise<void> => {
     const path = ctx.path.toLowerCase();
     if (path !== prefix && !path.startsWith(`${prefix}/`)) return next();
+    // Strapi's body parser asks this of every request; v1 reads its bodies itself, once the caller is known.
+    ctx.is = () => false;
     await next();
     layers ??= (strapi.server.api('content-api').listRoutes() as unknown as Layer[]).filter(
       ({ methods }) => methods.length > 0,
     );
-    // Judged again, since the body parser comes before the router and may have refused first.
     const unrouted = noRoute(ctx, layers);
     if (unrouted) answerError(ctx, unrouted);
     else if (ctx.status >= 400 && !isV1Error(ctx.body)) answerError(ctx, fromForeignAnswer(ctx));

@@ -7,6 +7,7 @@ import { ApiError } from '../errors';
 import type { Project } from '../records/project';
 import { answerError, asApiError } from './errors-to-answers';
 import { noQuery } from './formats';
+import { readJson } from './read-json';
 import { parseBody, parseQuery, type BodyFormat } from './request';
 
 /** A request whose caller is known. */
@@ -40,15 +41,13 @@ export const route = <Query, Body>(definition: Route<Query, Body>): Route => def
 /** v1.md 9: every success body carries it. */
 const VERSION = 'v1';
 
-const FORBIDS_BODY = ['GET', 'HEAD', 'DELETE'];
-
 /** The controller action of a route: identify, limit, parse, call, wrap. */
 export function endpoint(strapi: Core.Strapi, definition: Route) {
   return async (ctx: Context): Promise<void> => {
     try {
       const { project, callerKey } = await projectAccess(strapi, ctx);
       await rateLimiterOf(strapi).count(callerKey, definition.method === 'GET');
-      assertJson(ctx);
+      const body = definition.body && (await readJson(ctx));
       const result = await definition.handle({
         strapi,
         project,
@@ -56,7 +55,7 @@ export function endpoint(strapi: Core.Strapi, definition: Route) {
         query: parseQuery((definition.query ?? (() => noQuery))(strapi), ctx.querystring),
         body: () => {
           if (!definition.body) throw new Error(`${definition.action} takes no body.`);
-          return parseBody(definition.body(strapi), ctx.request.body ?? {});
+          return parseBody(definition.body(strapi), body);
         },
       });
       ctx.status = definition.status;
@@ -67,11 +66,4 @@ export function endpoint(strapi: Core.Strapi, definition: Route) {
       answerError(ctx, error ?? new ApiError('internal_error'));
     }
   };
-}
-
-function assertJson(ctx: Context): void {
-  const hasBody = ctx.get('transfer-encoding') !== '' || Number(ctx.get('content-length') || 0) > 0;
-  if (hasBody && !FORBIDS_BODY.includes(ctx.method) && !ctx.is('application/json')) {
-    throw new ApiError('unsupported_media_type');
-  }
 }

@@ -2,11 +2,10 @@ import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { RuleViolation } from '../../../domain/rule-violation';
 import { API_ERRORS, ApiError, isApiErrorCode, type ApiErrorCode, type Detail } from '../errors';
-import { invalidBody } from './request';
 
-/** The one error table's inverse, for what other layers answer with: router, authentication, body parser. */
+/** For what other layers answer with before an endpoint is reached: authentication, the application's middlewares. */
 const CODES_BY_STATUS: Record<number, ApiErrorCode> = {
-  400: 'invalid_json',
+  400: 'validation_failed',
   401: 'unauthorized',
   403: 'insufficient_scope',
   404: 'not_found',
@@ -62,17 +61,5 @@ function fromStrapi({ message, details }: errors.ApplicationError): ApiError | u
 }
 
 /** What v1 says where another layer has already answered with an error of its own form. */
-export function fromForeignAnswer(ctx: Context): ApiError {
-  const code = CODES_BY_STATUS[ctx.status] ?? 'internal_error';
-  if (code === 'invalid_json') {
-    // Strapi's body parser refuses a JSON text that is neither object nor array with this sentence.
-    if (/only supports object and array/.test(messageOf(ctx.body))) return invalidBody();
-    if (!ctx.is('application/json')) return new ApiError('unsupported_media_type');
-  }
-  return new ApiError(code);
-}
-
-function messageOf(body: unknown): string {
-  const { error } = (body ?? {}) as { error?: { message?: unknown } };
-  return String(error?.message ?? '');
-}
+export const fromForeignAnswer = (ctx: Context): ApiError =>
+  new ApiError(CODES_BY_STATUS[ctx.status] ?? 'internal_error');

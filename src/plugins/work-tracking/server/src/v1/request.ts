@@ -32,7 +32,9 @@ const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
  */
 export function parseBody<Output>(format: BodyFormat<Output>, body: unknown): Output {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw invalidBody();
+    throw new ApiError('validation_failed', {
+      fields: { details: [{ path: '', code: 'invalid_type', message: 'The body must be a JSON object.' }] },
+    });
   }
   const accepted = acceptedNames(format);
   const details = unstorable(body, '');
@@ -42,14 +44,6 @@ export function parseBody<Output>(format: BodyFormat<Output>, body: unknown): Ou
   const issues = parsed.success ? [] : parsed.error.issues;
   throw refusal(issues, details, (issue) => detailsOf(issue, accepted, format.readOnly ?? [], usedNames));
 }
-
-/** The refusal of a JSON body that is no object. */
-export const invalidBody = (): ApiError =>
-  new ApiError('validation_failed', {
-    fields: {
-      details: [{ path: '', code: 'invalid_type', message: 'The body must be a JSON object.' }],
-    },
-  });
 
 /**
  * @param querystring as it came, without the question mark

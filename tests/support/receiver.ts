@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request as it came over the wire. */
+export interface Received {
+  method: string;
+  path: string;
+  headers: http.IncomingHttpHeaders;
+  /** The exact bytes. */
+  raw: Buffer;
+  /** The same, parsed. */
+  body: {
+    event: string;
+    id: string;
+    ts: string;
+    tenant_id: string;
+    data: Record<string, never> & { [field: string]: unknown };
+  };
+}
+
+/** Answers a request; the default is 200. */
+export type Answer = (request: http.IncomingMessage, response: http.ServerResponse, received: Received) => void;
+
+/** A real HTTP endpoint that remembers what it was sent. */
+export interface Receiver {
+  url: string;
+  received: Received[];
+  /** How to answer from now on. */
+  answer(answer: Answer | number): void;
+  /** Resolves when `count` requests have come since the start that `matches`. */
+  until(count: number, matches?: (received: Received) => boolean): Promise<Received[]>;
+  close(): Promise<void>;
+}
+
+const respondWith =
+  (status: number): Answer =>
+  (_request, response) => {
+    response.writeHead(status).end();
+  };
+
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = [];
+  const waiting = new Set<() => void>();
+  let currentAnswer: Answer = respondWith(200);
+
+  const server = http.createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const raw = Buffer.concat(chunks);
+    const entry: Received = {
+      method: request.method ?? '',
+      path: request.url ?? '',
+      headers: request.headers,
+      raw,
+      body: JSON.parse(raw.toString('utf8') || '{}'),
+    };
+    currentAnswer(request, response, entry);
+    received.push(entry);
+    for (const check of waiting) check();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    received,
+    answer(answer) {
+      currentAnswer = typeof answer === 'number' ? respondWith(answer) : answer;
+    },
+    until: (count, matches = () => true) =>
+      new Promise((resolve) => {
+        const check = () => {
+          const matching = received.filter(matches);
+          if (matching.length < count) return;
+          waiting.delete(check);
+          resolve(matching);
+        };
+        waiting.add(check);
+        check();
+      }),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,28 @@
+'use strict';
+
+// A real application in a process of its own. The parent reaches it over HTTP, may have it run code beside its own
+// (the third door), and may kill it.
+const path = require('node:path');
+const { createStrapi } = require('@strapi/strapi');
+
+const appDir = path.join(__dirname, '..', '..');
+
+async function main() {
+  const strapi = createStrapi({ appDir, distDir: path.join(appDir, 'dist'), serveAdminPanel: false });
+  await strapi.start();
+  const address = strapi.server.httpServer.address();
+
+  process.on('message', async (/** @type {{ id: number, source: string, argument: unknown }} */ message) => {
+    const { id, source, argument } = message;
+    try {
+      const run = new Function(`return (${source})`)();
+      process.send?.({ id, result: await run(strapi, argument) });
+    } catch (error) {
+      const { message: text, name, details } = /** @type {Error & { details?: unknown }} */ (error);
+      process.send?.({ id, error: { message: text, name, details } });
+    }
+  });
+  process.send?.({ port: typeof address === 'object' ? address?.port : undefined });
+}
+
+void main();
