@@ -10,6 +10,8 @@ export interface TestServer {
   database: TestDatabase;
   /** Everything that it has logged. */
   log(): string;
+  /** Resolves when it has logged `text`. */
+  untilLogged(text: string): Promise<void>;
   /**
    * Runs a function beside the application's own code. It is handed over as text: it sees only its two parameters,
    * which, like its result, go through JSON.
@@ -134,6 +136,16 @@ function control(child: ChildProcess, url: string, database: TestDatabase, log: 
     url,
     database,
     log,
+    untilLogged: (text) =>
+      new Promise((resolve) => {
+        const check = () => {
+          if (!log().includes(text)) return;
+          child.stdout?.off('data', check);
+          resolve();
+        };
+        child.stdout?.on('data', check);
+        check();
+      }),
     run,
     travel: (ms) => run(passTime, ms),
     stop: () => end('SIGTERM'),

@@ -29,7 +29,7 @@ const UNIQUE_RULES: Record<string, () => RuleViolation> = {
  * Every write of a guarded type, whichever door it comes through:
  * - runs in a transaction, so that a lifecycle can take it back and its events commit with it. The document service
  *   opens one; `strapi.db.query()`, which Strapi itself uses for API tokens, does not;
- * - tells of a broken rule in Strapi's own error class, whose sentence the panel shows.
+ * - tells of a broken rule as the panel can show it.
  */
 export function guardWrites(strapi: Core.Strapi): void {
   const { entityManager } = strapi.db;
@@ -48,10 +48,12 @@ export function guardWrites(strapi: Core.Strapi): void {
 
 function refusal(uid: string, error: unknown): unknown {
   const violation = error instanceof RuleViolation ? error : brokenUniqueRule(uid, error);
-  return violation
-    ? new errors.ApplicationError(violation.message, { ...violation.details, code: violation.code })
-    : error;
+  return violation ? asRefusal(violation) : error;
 }
+
+/** A broken rule in Strapi's own error class, whose sentence the panel shows. */
+export const asRefusal = ({ code, message, details }: RuleViolation) =>
+  new errors.ApplicationError(message, { ...details, code });
 
 function brokenUniqueRule(uid: string, error: unknown): RuleViolation | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
