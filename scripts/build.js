@@ -15,7 +15,10 @@ const run = (/** @type {string} */ command, /** @type {string[]} */ args, cwd = 
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}.`);
 };
 
-const SERVER_PRODUCTS = [path.join(PLUGIN, 'dist/server/index.js'), path.join(APP_ROOT, 'dist/config/server.js')];
+const SERVER_PRODUCTS = [
+  path.join(PLUGIN, 'dist/server/index.js'),
+  path.join(APP_ROOT, 'dist/config/server.js'),
+];
 const PANEL_PRODUCTS = [path.join(APP_ROOT, 'dist/build/index.html')];
 
 /** The compilers leave alone what has not changed; its time says that it is up to date all the same. */
@@ -38,7 +41,8 @@ function build() {
   touch([...SERVER_PRODUCTS, ...PANEL_PRODUCTS]);
 }
 
-const newest = (/** @type {string} */ entry) => {
+/** @type {(entry: string) => number} When anything in it was changed last. */
+const newest = (entry) => {
   if (!fs.existsSync(entry)) return 0;
   const stats = fs.statSync(entry);
   if (!stats.isDirectory()) return stats.mtimeMs;

@@ -46,7 +46,9 @@ describe('POST /decisions (v1.md 4.2)', () => {
   });
 
   it('takes bodyMarkdown, and refuses it beside another body_markdown', async () => {
-    expect(await fileDecision(api, { bodyMarkdown: 'By alias' })).toMatchObject({ body_markdown: 'By alias' });
+    expect(await fileDecision(api, { bodyMarkdown: 'By alias' })).toMatchObject({
+      body_markdown: 'By alias',
+    });
     const { body } = await api
       .post('/decisions', { slug: 'two', title: 'T', body_markdown: 'A', bodyMarkdown: 'B' })
       .expect(400);
@@ -57,11 +59,17 @@ describe('POST /decisions (v1.md 4.2)', () => {
     const forged = { status: 'resolved', resolution: { verdict: 'yes' }, kept: true };
     const decision = await fileDecision(api, { frontmatter: forged });
     expect(decision.frontmatter).toEqual({ status: 'open', kept: true });
-    const { body } = await api.patch(`/decisions/${decision.id}`, { frontmatter: { ...forged, kept: 2 } }).expect(200);
+    const { body } = await api
+      .patch(`/decisions/${decision.id}`, { frontmatter: { ...forged, kept: 2 } })
+      .expect(200);
     expect(body.decision.frontmatter).toEqual({ status: 'open', kept: 2 });
     await api.post(`/decisions/${decision.id}/resolve`, { status: 'no' }).expect(200);
     const { body: after } = await api.patch(`/decisions/${decision.id}`, { frontmatter: forged }).expect(200);
-    expect(after.decision.frontmatter).toMatchObject({ status: 'resolved', resolution: { verdict: 'no' }, kept: true });
+    expect(after.decision.frontmatter).toMatchObject({
+      status: 'resolved',
+      resolution: { verdict: 'no' },
+      kept: true,
+    });
   });
 
   it('gives a slug to one of 20 at once', async () => {
@@ -90,7 +98,9 @@ describe('POST /decisions (v1.md 4.2)', () => {
     ['an empty title', [{ id: 'a', title: '' }], 'frontmatter.options.0.title'],
     ['an id twice', [OPTIONS[0], OPTIONS[0]], 'frontmatter.options.1.id'],
   ])('refuses options with %s', async (_what, options, path) => {
-    const { body } = await api.post('/decisions', { slug: 'opt', title: 'T', frontmatter: { options } }).expect(400);
+    const { body } = await api
+      .post('/decisions', { slug: 'opt', title: 'T', frontmatter: { options } })
+      .expect(400);
     expect(body).toMatchObject({ error: 'validation_failed', details: [{ path }] });
   });
 
@@ -142,7 +152,9 @@ describe('PATCH /decisions/:id (v1.md 4.2)', () => {
 
   it('keeps status, resolution and options of a resolved decision', async () => {
     const decision = await fileDecision(api, { frontmatter: { options: OPTIONS, owner: 'ada' } });
-    const resolved = await api.post(`/decisions/${decision.id}/resolve`, { status: 'yes', option_id: 'a' }).expect(200);
+    const resolved = await api
+      .post(`/decisions/${decision.id}/resolve`, { status: 'yes', option_id: 'a' })
+      .expect(200);
     const { body } = await api
       .patch(`/decisions/${decision.id}`, {
         title: 'After',
@@ -183,17 +195,29 @@ describe('POST /decisions/:id/resolve (v1.md 4.2)', () => {
   it('has an empty note and no option when none were given', async () => {
     const decision = await fileDecision(api);
     const { body } = await api.post(`/decisions/${decision.id}/resolve`, { status: 'go' }).expect(200);
-    expect(body.decision.frontmatter.resolution).toEqual({ verdict: 'go', note: '', resolved_at: expect.any(String) });
+    expect(body.decision.frontmatter.resolution).toEqual({
+      verdict: 'go',
+      note: '',
+      resolved_at: expect.any(String),
+    });
   });
 
   it('keeps any option where none are offered, and refuses an unknown one where some are', async () => {
     const free = await fileDecision(api);
-    const { body } = await api.post(`/decisions/${free.id}/resolve`, { status: 'go', option_id: 'own' }).expect(200);
+    const { body } = await api
+      .post(`/decisions/${free.id}/resolve`, { status: 'go', option_id: 'own' })
+      .expect(200);
     expect(body.decision.frontmatter.resolution.option_id).toBe('own');
 
     const bound = await fileDecision(api, { frontmatter: { options: OPTIONS } });
-    const refused = await api.post(`/decisions/${bound.id}/resolve`, { status: 'go', option_id: 'c' }).expect(400);
-    expect(refused.body).toEqual({ error: 'unknown_option', message: expect.any(String), valid_options: ['a', 'b'] });
+    const refused = await api
+      .post(`/decisions/${bound.id}/resolve`, { status: 'go', option_id: 'c' })
+      .expect(400);
+    expect(refused.body).toEqual({
+      error: 'unknown_option',
+      message: expect.any(String),
+      valid_options: ['a', 'b'],
+    });
     expect((await api.get(`/decisions/${bound.id}`)).body.decision).toEqual(bound);
   });
 
@@ -217,14 +241,17 @@ describe('POST /decisions/:id/resolve (v1.md 4.2)', () => {
     expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
   });
 
-  it.each([{}, { status: '' }, { status: 'go', option_id: '' }, { status: 'go', note: null }, { status: 'a', verdict: 'b' }])(
-    'refuses %j',
-    async (input) => {
-      const decision = await fileDecision(api);
-      const { body } = await api.post(`/decisions/${decision.id}/resolve`, input).expect(400);
-      expect(body.error).toBe('validation_failed');
-    },
-  );
+  it.each([
+    {},
+    { status: '' },
+    { status: 'go', option_id: '' },
+    { status: 'go', note: null },
+    { status: 'a', verdict: 'b' },
+  ])('refuses %j', async (input) => {
+    const decision = await fileDecision(api);
+    const { body } = await api.post(`/decisions/${decision.id}/resolve`, input).expect(400);
+    expect(body.error).toBe('validation_failed');
+  });
 });
 
 describe('other documents under /decisions (gaps.md, Records)', () => {

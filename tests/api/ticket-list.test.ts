@@ -32,13 +32,18 @@ async function insertTickets(api: Api, createdAt: number[]): Promise<void> {
   );
 }
 
-async function walk(api: Api, query = 'limit=37', between: (seen: string[]) => Promise<void> = async () => {}) {
+async function walk(
+  api: Api,
+  query = 'limit=37',
+  between: (seen: string[]) => Promise<void> = async () => {},
+) {
   const ids: string[] = [];
   let cursor: string | null = null;
   for (;;) {
-    const { body } = await api.get(`/tickets?${query}${cursor ? `&cursor=${cursor}` : ''}`).expect(200);
+    const answer = await api.get(`/tickets?${query}${cursor ? `&cursor=${cursor}` : ''}`).expect(200);
+    const body: { tickets: { id: string }[]; has_more: boolean; next_cursor: string | null } = answer.body;
     expect(body.has_more).toBe(body.next_cursor !== null);
-    ids.push(...body.tickets.map(({ id }: { id: string }) => id));
+    ids.push(...body.tickets.map(({ id }) => id));
     if (body.next_cursor === null) return ids;
     cursor = body.next_cursor;
     await between(ids);
@@ -72,8 +77,12 @@ describe('GET /tickets (v1.md 4.1)', () => {
 
   it('gives 50 rows unless asked, and never more than 100', async () => {
     const api = await newProject(server);
-    await insertTickets(api, Array.from({ length: 120 }, (_, index) => BASE + index));
-    const count = async (query: string) => (await api.get(`/tickets${query}`).expect(200)).body.tickets.length;
+    await insertTickets(
+      api,
+      Array.from({ length: 120 }, (_, index) => BASE + index),
+    );
+    const count = async (query: string) =>
+      (await api.get(`/tickets${query}`).expect(200)).body.tickets.length;
     expect(await count('')).toBe(50);
     expect(await count('?limit=1')).toBe(1);
     expect(await count('?limit=100')).toBe(100);
@@ -84,7 +93,10 @@ describe('GET /tickets (v1.md 4.1)', () => {
 describe('the cursor (gaps.md, Requests and answers)', () => {
   it('walks 300 rows at limit 37 that share milliseconds, each once', async () => {
     const api = await newProject(server);
-    await insertTickets(api, Array.from({ length: 300 }, (_, index) => BASE + Math.floor(index / 10)));
+    await insertTickets(
+      api,
+      Array.from({ length: 300 }, (_, index) => BASE + Math.floor(index / 10)),
+    );
     const ids = await walk(api);
     expect(ids).toHaveLength(300);
     expect(new Set(ids).size).toBe(300);
@@ -92,7 +104,10 @@ describe('the cursor (gaps.md, Requests and answers)', () => {
 
   it('misses and repeats nothing while rows come and go, its own row included', async () => {
     const api = await newProject(server);
-    await insertTickets(api, Array.from({ length: 300 }, (_, index) => BASE + Math.floor(index / 10)));
+    await insertTickets(
+      api,
+      Array.from({ length: 300 }, (_, index) => BASE + Math.floor(index / 10)),
+    );
     const before = await walk(api, 'limit=100');
     const gone: string[] = [];
     const ids = await walk(api, 'limit=37', async (seen) => {
@@ -116,7 +131,9 @@ describe('the cursor (gaps.md, Requests and answers)', () => {
     await insertTickets(other, [BASE, BASE + 2]);
     const { body } = await api.get('/tickets?limit=2').expect(200);
     const theirs = await other.get(`/tickets?cursor=${body.next_cursor}`).expect(200);
-    expect(theirs.body.tickets.map(({ created_at: at }: { created_at: string }) => Date.parse(at))).toEqual([BASE]);
+    expect(theirs.body.tickets.map(({ created_at: at }: { created_at: string }) => Date.parse(at))).toEqual([
+      BASE,
+    ]);
     expect(theirs.body.tickets[0].project_key).toBe(other.projectKey);
     const none = await api.get(`/tickets?status=done&cursor=${body.next_cursor}`).expect(200);
     expect(none.body.tickets).toEqual([]);

@@ -125,14 +125,20 @@ describe('PATCH /tickets/:id (v1.md 4.1)', () => {
 
   it('clears body, type and effort by null', async () => {
     const ticket = await fileTicket(api, { body: 'b', type: 't', effort: 'e' });
-    const { body } = await api.patch(`/tickets/${ticket.id}`, { body: null, type: null, effort: null }).expect(200);
+    const { body } = await api
+      .patch(`/tickets/${ticket.id}`, { body: null, type: null, effort: null })
+      .expect(200);
     expect(body.ticket).toMatchObject({ body: null, type: null, effort: null, version: 2 });
   });
 
   it('merges frontmatter as RFC 7396', async () => {
-    const ticket = await fileTicket(api, { frontmatter: { keep: 1, drop: 2, deep: { keep: [1], drop: 'x' } } });
+    const ticket = await fileTicket(api, {
+      frontmatter: { keep: 1, drop: 2, deep: { keep: [1], drop: 'x' } },
+    });
     const { body } = await api
-      .patch(`/tickets/${ticket.id}`, { frontmatter: { drop: null, deep: { drop: null, add: {} }, add: [null] } })
+      .patch(`/tickets/${ticket.id}`, {
+        frontmatter: { drop: null, deep: { drop: null, add: {} }, add: [null] },
+      })
       .expect(200);
     expect(body.ticket.frontmatter).toEqual({ keep: 1, deep: { keep: [1], add: {} }, add: [null] });
   });

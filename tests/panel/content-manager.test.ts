@@ -79,7 +79,9 @@ describe('tickets in the panel', () => {
 
   it('keep version and synced_at from being forged', async () => {
     const ticket = await fileTicket(api);
-    await admin.put(`${tickets}/${ticket.id}`, { version: 99, syncedAt: '2000-01-01T00:00:00.000Z' }).expect(200);
+    await admin
+      .put(`${tickets}/${ticket.id}`, { version: 99, syncedAt: '2000-01-01T00:00:00.000Z' })
+      .expect(200);
     expect((await api.get(`/tickets/${ticket.id}`)).body.ticket).toEqual(ticket);
     await admin.put(`${tickets}/${ticket.id}`, { title: 'New', version: 99 }).expect(200);
     expect((await api.get(`/tickets/${ticket.id}`)).body.ticket).toMatchObject({ title: 'New', version: 2 });
@@ -92,10 +94,8 @@ describe('tickets in the panel', () => {
     const first = await fileTicket(own);
     const second = await fileTicket(own);
     await admin.put(`${tickets}/${first.id}`, { title: 'By hand' }).expect(200);
-    await admin
-      .post(`${tickets}/actions/bulkDelete`, { documentIds: [first.id, second.id] })
-      .expect(200);
-    const byAdmin = await receiver.until(3, ({ body }) => (body.data.actor as never)?.['type'] === 'admin');
+    await admin.post(`${tickets}/actions/bulkDelete`, { documentIds: [first.id, second.id] }).expect(200);
+    const byAdmin = await receiver.until(3, ({ body }) => body.data.actor?.type === 'admin');
     expect(byAdmin.map(({ body }) => body.data.action).sort()).toEqual([
       'ticket.deleted',
       'ticket.deleted',
@@ -128,7 +128,12 @@ describe('decisions in the panel', () => {
       status: 'resolved',
       resolution: { verdict: 'yes', option_id: 'a', note: 'Signed.' },
     });
-    for (const change of [{ verdict: 'no' }, { state: 'open' }, { note: 'Other' }, { resolvedAt: '2001-01-01' }]) {
+    for (const change of [
+      { verdict: 'no' },
+      { state: 'open' },
+      { note: 'Other' },
+      { resolvedAt: '2001-01-01' },
+    ]) {
       const again = await admin.put(path, change);
       expect([again.status, again.body.error.message]).toEqual([400, 'This decision is already resolved.']);
     }
@@ -159,11 +164,14 @@ describe('decisions in the panel', () => {
 });
 
 describe('what the service writes', () => {
-  it.each(['webhook-delivery', 'webhook-attempt', 'audit-entry'])('%s can be read and not written', async (type) => {
-    const path = collection(type);
-    await admin.get(path).expect(200);
-    await admin.post(path, {}).expect(403);
-    await admin.put(`${path}/abc`, {}).expect(403);
-    await admin.delete(`${path}/abc`).expect(403);
-  });
+  it.each(['webhook-delivery', 'webhook-attempt', 'audit-entry'])(
+    '%s can be read and not written',
+    async (type) => {
+      const path = collection(type);
+      await admin.get(path).expect(200);
+      await admin.post(path, {}).expect(403);
+      await admin.put(`${path}/abc`, {}).expect(403);
+      await admin.delete(`${path}/abc`).expect(403);
+    },
+  );
 });

@@ -2,6 +2,15 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+/** Whatever an event tells; each type has some of these. */
+export interface EventData {
+  [field: string]: unknown;
+  title?: string;
+  action?: string;
+  actor?: { type: string; id: string; name: string };
+  target?: { type: string; id: string };
+}
+
 /** A request as it came over the wire. */
 export interface Received {
   method: string;
@@ -15,12 +24,16 @@ export interface Received {
     id: string;
     ts: string;
     tenant_id: string;
-    data: Record<string, never> & { [field: string]: unknown };
+    data: EventData;
   };
 }
 
 /** Answers a request; the default is 200. */
-export type Answer = (request: http.IncomingMessage, response: http.ServerResponse, received: Received) => void;
+export type Answer = (
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+  received: Received,
+) => void;
 
 /** A real HTTP endpoint that remembers what it was sent. */
 export interface Receiver {
@@ -44,7 +57,7 @@ export async function startReceiver(): Promise<Receiver> {
   const waiting = new Set<() => void>();
   let currentAnswer: Answer = respondWith(200);
 
-  const server = http.createServer(async (request, response) => {
+  async function receive(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const raw = Buffer.concat(chunks);
@@ -58,7 +71,9 @@ export async function startReceiver(): Promise<Receiver> {
     currentAnswer(request, response, entry);
     received.push(entry);
     for (const check of waiting) check();
-  });
+  }
+
+  const server = http.createServer((request, response) => void receive(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 

@@ -3,6 +3,7 @@
 // A real application in a process of its own. The parent reaches it over HTTP, may have it run code beside its own
 // (the third door), and may kill it.
 const path = require('node:path');
+const vm = require('node:vm');
 const { createStrapi } = require('@strapi/strapi');
 
 const appDir = path.join(__dirname, '..', '..');
@@ -12,16 +13,17 @@ async function main() {
   await strapi.start();
   const address = strapi.server.httpServer.address();
 
-  process.on('message', async (/** @type {{ id: number, source: string, argument: unknown }} */ message) => {
-    const { id, source, argument } = message;
+  /** @param {{ id: number, source: string, argument: unknown }} message */
+  async function onMessage({ id, source, argument }) {
     try {
-      const run = new Function(`return (${source})`)();
+      const run = vm.runInThisContext(`(${source})`);
       process.send?.({ id, result: await run(strapi, argument) });
     } catch (error) {
       const { message: text, name, details } = /** @type {Error & { details?: unknown }} */ (error);
       process.send?.({ id, error: { message: text, name, details } });
     }
-  });
+  }
+  process.on('message', (message) => void onMessage(/** @type {never} */ (message)));
   process.send?.({ port: typeof address === 'object' ? address?.port : undefined });
 }
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { verify } from '@octokit/webhooks-methods';
 import { validate as isUuid, version as uuidVersion } from 'uuid';
-import { ALL_EVENTS, fileDecision, fileTicket, newProject, subscribe, type Api } from '../support/api';
+import { fileDecision, fileTicket, newProject, subscribe, type Api } from '../support/api';
 import { startReceiver, type Received, type Receiver } from '../support/receiver';
 import { startServer, type TestServer } from '../support/server';
 
@@ -19,8 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.close());
 
-const actionOf = ({ body }: Received) => body.data.action;
-const auditOf = (action: string) => (received: Received) => actionOf(received) === action;
+const auditOf = (action: string) => (received: Received) => received.body.data.action === action;
 
 describe('the delivery (v1.md 6)', () => {
   it('carries the body and the headers, and is signed over the exact bytes', async () => {
@@ -38,7 +37,9 @@ describe('the delivery (v1.md 6)', () => {
       'content-length': String(raw.length),
     });
     expect(await verify(secret, raw.toString('utf8'), headers['x-service-signature'] as string)).toBe(true);
-    expect(await verify('another', raw.toString('utf8'), headers['x-service-signature'] as string)).toBe(false);
+    expect(await verify('another', raw.toString('utf8'), headers['x-service-signature'] as string)).toBe(
+      false,
+    );
     expect(body).toEqual({
       event: 'ticket.created',
       id: expect.any(String),
@@ -61,7 +62,9 @@ describe('the delivery (v1.md 6)', () => {
       .update(`${body.id}.${timestamp}.${raw.toString('utf8')}`)
       .digest('base64');
     expect(headers['webhook-signature']).toBe(`v1,${expected}`);
-    expect(headers['x-service-signature']).toBe(`sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`);
+    expect(headers['x-service-signature']).toBe(
+      `sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`,
+    );
   });
 
   it('is the same event, byte by byte, for every subscription that lists its type', async () => {
@@ -104,7 +107,9 @@ describe('what each event tells (gaps.md, Events)', () => {
   it('decision.resolved: the record', async () => {
     await subscribe(api, receiver.url, { event_types: ['decision.resolved'] });
     const decision = await fileDecision(api);
-    const { body: answer } = await api.post(`/decisions/${decision.id}/resolve`, { status: 'go' }).expect(200);
+    const { body: answer } = await api
+      .post(`/decisions/${decision.id}/resolve`, { status: 'go' })
+      .expect(200);
     const [{ body }] = (await receiver.until(1)) as [Received];
     expect(body.data).toEqual(answer.decision);
   });
@@ -136,7 +141,7 @@ describe('what each event tells (gaps.md, Events)', () => {
     const received = await receiver.until(expected.length);
     const told = received
       .sort((a, b) => a.body.id.localeCompare(b.body.id))
-      .map(({ body: { data } }) => [data.action, (data.target as never)['type'], (data.target as never)['id']]);
+      .map(({ body: { data } }) => [data.action, data.target?.type, data.target?.id]);
     expect(told).toEqual(expected);
     for (const { body } of received) {
       expect(body.data).toEqual({
@@ -153,7 +158,9 @@ describe('what each event tells (gaps.md, Events)', () => {
       (strapi, key) =>
         strapi.db
           .query('plugin::work-tracking.audit-entry')
-          .findMany({ where: { projectKey: key }, orderBy: { id: 'asc' } }) as Promise<Record<string, string>[]>,
+          .findMany({ where: { projectKey: key }, orderBy: { id: 'asc' } }) as Promise<
+          Record<string, string>[]
+        >,
       api.projectKey,
     );
     expect(entries.map(({ action }) => action)).toEqual([
@@ -161,14 +168,16 @@ describe('what each event tells (gaps.md, Events)', () => {
       'subscription.created',
       ...expected.map(([action]) => action),
     ]);
-    expect(entries.slice(2).map(({ documentId }) => documentId)).toEqual(received.map(({ body }) => body.data.id));
+    expect(entries.slice(2).map(({ documentId }) => documentId)).toEqual(
+      received.map(({ body }) => body.data.id),
+    );
   });
 
   it('a subscription does not hear of its own creation', async () => {
     await subscribe(api, receiver.url);
     await fileTicket(api);
     const received = await receiver.until(2);
-    expect(received.map(({ body }) => actionOf({ body } as Received) ?? body.event).sort()).toEqual([
+    expect(received.map(({ body }) => body.data.action ?? body.event).sort()).toEqual([
       'ticket.created',
       'ticket.created',
     ]);
@@ -177,7 +186,10 @@ describe('what each event tells (gaps.md, Events)', () => {
   it('tells the project of tokens', async () => {
     await subscribe(api, receiver.url, { event_types: ['audit.event'] });
     const id = await server.run(async (strapi, key) => {
-      await strapi.plugin('work-tracking').service('tokens').issue({ project: key, name: `${key} extra` });
+      await strapi
+        .plugin('work-tracking')
+        .service('tokens')
+        .issue({ project: key, name: `${key} extra` });
       const tokens = strapi.service('admin::api-token-content-api');
       const token = await tokens.getByName(`${key} extra`);
       await tokens.revoke(token.id);
@@ -190,106 +202,6 @@ describe('what each event tells (gaps.md, Events)', () => {
         target: { type: 'token', id },
         actor: { type: 'system', id: 'system', name: 'system' },
       });
-    }
-  });
-});
-
-describe('a change and its events are one transaction (gaps.md, Deliveries: guarantee)', () => {
-  it('a change that is rolled back sends nothing and leaves no audit entry', async () => {
-    await subscribe(api, receiver.url, { event_types: ALL_EVENTS });
-    await server.run(async (strapi, key) => {
-      const project = await strapi.db.query('plugin::work-tracking.project').findOne({ where: { key } });
-      const tickets = strapi.documents('plugin::work-tracking.ticket' as never) as never as {
-        create(params: object): Promise<unknown>;
-      };
-      await strapi.db
-        .transaction(async () => {
-          await tickets.create({ data: { title: 'Never was', project: project.id } });
-          throw new Error('rolled back');
-        })
-        .catch(() => undefined);
-      await tickets.create({ data: { title: 'Is', project: project.id } });
-    }, api.projectKey);
-    const received = await receiver.until(2);
-    expect(received.filter(({ raw }) => raw.includes('Never was'))).toEqual([]);
-    const counts = await server.run(
-      async (strapi, key) => ({
-        tickets: await strapi.db.query('plugin::work-tracking.ticket').count({ where: { title: 'Never was' } }),
-        entries: await strapi.db
-          .query('plugin::work-tracking.audit-entry')
-          .count({ where: { projectKey: key, action: 'ticket.created' } }),
-      }),
-      api.projectKey,
-    );
-    expect(counts).toEqual({ tickets: 0, entries: 1 });
-  });
-
-  it('a change whose event can not be written is not made', async () => {
-    const own = await startServer();
-    try {
-      const mine = await newProject(own);
-      const ticket = await fileTicket(mine);
-      await own.run((strapi) => strapi.db.connection.schema.renameTable('work_tracking_audit_entries', 'gone'));
-      await mine.patch(`/tickets/${ticket.id}`, { title: 'Not made' }).expect(500);
-      await mine.post('/tickets', { title: 'Not made' }).expect(500);
-      await mine.delete(`/tickets/${ticket.id}`).expect(500);
-      const { body } = await mine.get('/tickets').expect(200);
-      expect(body.tickets).toEqual([ticket]);
-    } finally {
-      await own.destroy();
-    }
-  });
-
-  it('code that writes through strapi.db.query() passes the same rules, and is as atomic', async () => {
-    await subscribe(api, receiver.url, { event_types: ['ticket.updated'] });
-    const ticket = await fileTicket(api);
-    const refusal = server.run(
-      (strapi, id) =>
-        strapi.db
-          .query('plugin::work-tracking.ticket')
-          .update({ where: { documentId: id }, data: { state: 'done' } }),
-      ticket.id,
-    );
-    await expect(refusal).rejects.toMatchObject({
-      name: 'ApplicationError',
-      details: { code: 'invalid_transition', from: 'open', to: 'done' },
-    });
-    await server.run(
-      (strapi, id) =>
-        strapi.db
-          .query('plugin::work-tracking.ticket')
-          .update({ where: { documentId: id }, data: { state: 'blocked' } }),
-      ticket.id,
-    );
-    const [{ body }] = (await receiver.until(1)) as [Received];
-    expect(body.data).toMatchObject({ id: ticket.id, status: 'blocked', version: 2 });
-  });
-
-  it.each(['createMany', 'updateMany', 'deleteMany'] as const)('%s is refused on every guarded type', async (write) => {
-    for (const type of ['ticket', 'decision', 'webhook-subscription', 'project', 'webhook-delivery', 'audit-entry']) {
-      const refusal = server.run(
-        (strapi, { uid, method }) =>
-          strapi.db.query(uid as never)[method as 'deleteMany']({
-            where: { id: { $gt: 0 } },
-            data: method === 'createMany' ? [{}] : {},
-          } as never),
-        { uid: `plugin::work-tracking.${type}`, method: write },
-      );
-      await expect(refusal).rejects.toMatchObject({ name: 'ApplicationError' });
-    }
-  });
-
-  it('nobody changes what the service writes', async () => {
-    await fileTicket(api);
-    for (const type of ['webhook-delivery', 'webhook-attempt', 'audit-entry']) {
-      for (const method of ['create', 'update', 'delete'] as const) {
-        const refusal = server.run(
-          (strapi, { uid, write }) =>
-            strapi.db.query(uid as never)[write as 'update']({ where: { id: { $gt: 0 } }, data: {} }),
-          { uid: `plugin::work-tracking.${type}`, write: method },
-        );
-        await expect(refusal).rejects.toMatchObject({ details: { code: 'read_only' } });
-      }
     }
   });
 });

@@ -19,7 +19,11 @@ describe('the secret of a subscription (gaps.md, Deliveries)', () => {
         event_types: ['ticket.created', 'audit.event'],
       });
       answers.push(created.text, (await api.get('/webhooks/subscriptions')).text);
-      const wrong = await api.post('/webhooks/subscriptions', { url: 'nowhere', secret: SECRET, event_types: [] });
+      const wrong = await api.post('/webhooks/subscriptions', {
+        url: 'nowhere',
+        secret: SECRET,
+        event_types: [],
+      });
       expect(wrong.status).toBe(400);
       answers.push(wrong.text);
       await fileTicket(api);
@@ -54,7 +58,10 @@ describe('the secret of a subscription (gaps.md, Deliveries)', () => {
     try {
       const api = await newProject(server);
       const admin = await registerAdmin(server);
-      const { id } = await subscribe(api, `${receiver.url}/old`, { secret: SECRET, event_types: ['ticket.created'] });
+      const { id } = await subscribe(api, `${receiver.url}/old`, {
+        secret: SECRET,
+        event_types: ['ticket.created'],
+      });
       const path = `${collection('webhook-subscription')}/${id}`;
       const { body } = await admin.get(path).expect(200);
       await admin.put(path, { ...body.data, url: `${receiver.url}/new` }).expect(200);
@@ -66,7 +73,8 @@ describe('the secret of a subscription (gaps.md, Deliveries)', () => {
       await fileTicket(api);
       const [, second] = await receiver.until(2);
       const { createHmac } = await import('node:crypto');
-      const signed = (secret: string, raw: Buffer) => `sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`;
+      const signed = (secret: string, raw: Buffer) =>
+        `sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`;
       expect(first!.headers['x-service-signature']).toBe(signed(SECRET, first!.raw));
       expect(second!.headers['x-service-signature']).toBe(signed('another', second!.raw));
     } finally {

@@ -3,7 +3,11 @@ export const DELIVERY_STATES = ['pending', 'sending', 'delivered', 'dead', 'held
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** The states that a delivery leaves again. */
-export const OPEN_DELIVERY_STATES = ['pending', 'sending', 'held'] as const satisfies readonly DeliveryState[];
+export const OPEN_DELIVERY_STATES = [
+  'pending',
+  'sending',
+  'held',
+] as const satisfies readonly DeliveryState[];
 
 /** Why an attempt brought no answer. */
 export const FAILURE_CLASSES = [

@@ -22,7 +22,8 @@ export function assertUrl(url: unknown, policy: UrlPolicy): asserts url is strin
     const schemes = policy.httpsOnly ? 'https' : 'http or https';
     throw invalidField('url', `url must be an ${schemes} address of at most ${MAX_URL_LENGTH} characters.`);
   }
-  if (parsed.username || parsed.password) throw invalidField('url', 'url must carry no user name and password.');
+  if (parsed.username || parsed.password)
+    throw invalidField('url', 'url must carry no user name and password.');
   const address = literalAddress(parsed.hostname);
   if (address !== null && !isAllowedAddress(address, policy)) {
     throw invalidField('url', `url points at ${address}, which is not a public address.`);

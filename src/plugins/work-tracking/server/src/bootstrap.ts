@@ -19,7 +19,10 @@ export async function bootstrap({ strapi }: { strapi: Core.Strapi }): Promise<vo
 function startDelivering(strapi: Core.Strapi): void {
   const dispatcher: Dispatcher = strapi.plugin('work-tracking').service('dispatcher');
   strapi.server.httpServer.once('listening', () => dispatcher.start());
-  strapi.eventHub.on(OUTBOX_FILLED, async () => dispatcher.wake());
+  strapi.eventHub.on(OUTBOX_FILLED, () => {
+    dispatcher.wake();
+    return Promise.resolve();
+  });
   strapi.cron.add({
     'work-tracking-deliver': {
       task: () => dispatcher.tick(),

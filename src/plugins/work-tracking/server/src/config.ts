@@ -34,12 +34,11 @@ type Env = (name: string) => string | undefined;
 
 function defaults({ env }: { env: Env }): Record<string, unknown> {
   const config = {};
-  for (const { variable, option, default: fallback } of SETTINGS) {
+  const isProduction = env('NODE_ENV') === 'production';
+  for (const setting of SETTINGS) {
+    const fallback = isProduction ? (setting.productionDefault ?? setting.default) : setting.default;
     // An empty variable counts as not set, as in a .env file with the value left out.
-    set(config, option, env(variable) || fallback);
-  }
-  if (get(config, 'delivery.allowPrivateNetworks') === undefined) {
-    set(config, 'delivery.allowPrivateNetworks', env('NODE_ENV') !== 'production');
+    set(config, setting.option, env(setting.variable) || fallback);
   }
   return config;
 }

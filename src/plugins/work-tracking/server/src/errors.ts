@@ -1,6 +1,9 @@
 /** Every error that v1 answers with: its status and the sentence where the raiser gives no other (gaps.md, Requests and answers). */
 export const API_ERRORS = {
-  validation_failed: { status: 400, message: 'The request is not valid; details names what is wrong with it.' },
+  validation_failed: {
+    status: 400,
+    message: 'The request is not valid; details names what is wrong with it.',
+  },
   unknown_status: { status: 400, message: 'There is no such status.' },
   unknown_event_type: { status: 400, message: 'There is no such event type.' },
   unknown_option: { status: 400, message: 'The decision offers no such option.' },
@@ -10,7 +13,10 @@ export const API_ERRORS = {
   insufficient_scope: { status: 403, message: 'The token does not allow this action.' },
   project_not_assigned: { status: 403, message: 'The token belongs to no project.' },
   not_found: { status: 404, message: 'There is nothing at this address.' },
-  method_not_allowed: { status: 405, message: 'This address does not take that method; Allow names those it takes.' },
+  method_not_allowed: {
+    status: 405,
+    message: 'This address does not take that method; Allow names those it takes.',
+  },
   invalid_transition: { status: 409, message: 'The ticket can not move there.' },
   slug_taken: { status: 409, message: 'This project already has a decision with that slug.' },
   already_resolved: { status: 409, message: 'This decision is already resolved.' },
@@ -37,7 +43,7 @@ export interface Detail {
 }
 
 interface ApiErrorExtras {
-  message?: string;
+  message?: string | undefined;
   /** What the body carries beside `error` and `message`. */
   fields?: Record<string, unknown>;
   headers?: Record<string, string>;

@@ -7,6 +7,8 @@ export interface Setting {
   /** Dotted path in the plugin's configuration. */
   option: string;
   default: unknown;
+  /** Where production has another one. */
+  productionDefault?: unknown;
   reason: string;
   schema: z.ZodType;
 }
@@ -90,7 +92,8 @@ export const SETTINGS: readonly Setting[] = [
   {
     variable: 'DELIVERY_ALLOW_PRIVATE_NETWORKS',
     option: 'delivery.allowPrivateNetworks',
-    default: undefined,
+    default: true,
+    productionDefault: false,
     reason: 'false in production, where a subscriber must not reach the network behind the server; else true',
     schema: flag,
   },

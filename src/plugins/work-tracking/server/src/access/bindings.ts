@@ -15,21 +15,26 @@ const binding = (visible: boolean) => ({
   visible,
 });
 
+/** Strapi's registry, as far as it is used here. */
+interface ContentTypes {
+  extend(uid: string, change: (type: Schema.ContentType & { indexes?: object[] }) => void): void;
+}
+
 /**
  * Strapi's API tokens and users-permissions' users get a project (gaps.md, Tokens and projects), and the tokens an
  * index on the hash that a request is looked up by.
  */
 export function bindTokensAndUsersToProjects(strapi: Core.Strapi): void {
-  const contentTypes = strapi.get('content-types');
-  contentTypes.extend(API_TOKEN, (token: Schema.ContentType & { indexes?: object[] }) => {
+  const contentTypes: ContentTypes = strapi.get('content-types');
+  contentTypes.extend(API_TOKEN, (token) => {
     Object.assign(token.attributes, { [PROJECT_BINDING]: binding(false) });
     token.indexes = [
       ...(token.indexes ?? []),
       { name: 'wt_api_tokens_access_key_index', columns: ['access_key'] },
     ];
   });
-  if (strapi.plugin('users-permissions')) {
-    contentTypes.extend(USER, (user: Schema.ContentType) => {
+  if ('users-permissions' in strapi.plugins) {
+    contentTypes.extend(USER, (user) => {
       Object.assign(user.attributes, { [PROJECT_BINDING]: binding(true) });
     });
   }

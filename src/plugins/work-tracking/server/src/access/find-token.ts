@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Project } from '../records/project';
+import { tableOf } from '../table';
 import { API_TOKEN, PROJECT } from '../uids';
 import { PROJECT_BINDING_COLUMN } from './bindings';
 
@@ -31,7 +32,7 @@ interface Row {
 }
 
 interface TokenService {
-  hash(accessKey: string): string;
+  hash: (accessKey: string) => string;
 }
 
 const PERMISSION = 'admin::api-token-permission';
@@ -76,20 +77,22 @@ export async function findToken(
 
 async function tokenRow(strapi: Core.Strapi, accessKey: string, action: string): Promise<Row | undefined> {
   const { metadata } = strapi.db;
-  const knex = strapi.db.getConnection();
+  const { connection } = strapi.db;
   const { hash } = strapi.service('admin::api-token-content-api') as TokenService;
   const permissions = metadata.get(PERMISSION).tableName;
   const { joinTable } = metadata.get(PERMISSION).attributes.token as unknown as {
     joinTable: { name: string; joinColumn: { name: string }; inverseJoinColumn: { name: string } };
   };
-  const granted = knex
-    .select(knex.raw('1'))
+  const granted = strapi.db
+    .getConnection()
+    .select(connection.raw('1'))
     .from(`${permissions} as permission`)
     .join(`${joinTable.name} as link`, `link.${joinTable.joinColumn.name}`, 'permission.id')
     .whereRaw('?? = ??', [`link.${joinTable.inverseJoinColumn.name}`, 'token.id'])
     .where('permission.action', action);
 
-  return knex
+  return strapi.db
+    .getConnection()
     .select(
       'token.id',
       'token.name',
@@ -97,7 +100,7 @@ async function tokenRow(strapi: Core.Strapi, accessKey: string, action: string):
       'token.kind',
       'token.expires_at',
       'token.last_used_at',
-      knex.raw('exists ? as is_granted', [granted]),
+      connection.raw('exists ? as is_granted', [granted]),
       'project.id as project_id',
       'project.document_id as project_document_id',
       'project.key as project_key',
@@ -105,14 +108,15 @@ async function tokenRow(strapi: Core.Strapi, accessKey: string, action: string):
       'project.venture_key',
     )
     .from(`${metadata.get(API_TOKEN).tableName} as token`)
-    .leftJoin(`${metadata.get(PROJECT).tableName} as project`, 'project.id', `token.${PROJECT_BINDING_COLUMN}`)
+    .leftJoin(
+      `${metadata.get(PROJECT).tableName} as project`,
+      'project.id',
+      `token.${PROJECT_BINDING_COLUMN}`,
+    )
     .where('token.access_key', hash(accessKey))
     .first() as Promise<Row | undefined>;
 }
 
 async function rememberUse(strapi: Core.Strapi, id: number, at: Date): Promise<void> {
-  await strapi.db
-    .getConnection(strapi.db.metadata.get(API_TOKEN).tableName)
-    .where({ id })
-    .update({ last_used_at: at });
+  await tableOf(strapi, API_TOKEN).where({ id }).update({ last_used_at: at });
 }

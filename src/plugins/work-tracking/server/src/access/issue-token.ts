@@ -5,7 +5,9 @@ import type { Project } from '../records/project';
 import { API_TOKEN, PROJECT } from '../uids';
 import { PROJECT_BINDING } from './bindings';
 
-const key = z.string('give a key').regex(KEY_PATTERN, 'has 1 to 64 letters, digits, "-" and "_", and starts with a letter');
+const key = z
+  .string('give a key')
+  .regex(KEY_PATTERN, 'has 1 to 64 letters, digits, "-" and "_", and starts with a letter');
 
 /** What a token is issued for (gaps.md, Settings and commands). */
 const tokenRequest = z.strictObject({
@@ -60,10 +62,13 @@ export async function issueToken(
       name: await tokenName(tokens, request),
       description: `Opens project ${project.key} at /api/v1`,
       type: 'custom',
-      permissions: request.access === 'full' ? actions : actions.filter((action) => /\.find(One)?$/.test(action)),
+      permissions:
+        request.access === 'full' ? actions : actions.filter((action) => /\.find(One)?$/.test(action)),
     });
     const expiry = request.days === undefined ? {} : expiryIn(request.days * DAY_MS);
-    await strapi.db.query(API_TOKEN).update({ where: { id }, data: { [PROJECT_BINDING]: project.id, ...expiry } });
+    await strapi.db
+      .query(API_TOKEN)
+      .update({ where: { id }, data: { [PROJECT_BINDING]: project.id, ...expiry } });
     return {
       project_key: project.key,
       venture_key: project.ventureKey,

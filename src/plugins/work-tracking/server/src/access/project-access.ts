@@ -27,7 +27,9 @@ export async function projectAccess(strapi: Core.Strapi, ctx: Context): Promise<
   const { strategy, credentials } = ctx.state.auth as Auth;
   if (!credentials) throw new ApiError('unauthorized');
   const isToken = strategy.name === TOKEN_STRATEGY;
-  const project = isToken ? (credentials as ProjectToken).project : await projectOfUser(strapi, credentials.id);
+  const project = isToken
+    ? (credentials as ProjectToken).project
+    : await projectOfUser(strapi, credentials.id);
   if (!project) throw new ApiError('project_not_assigned');
   return { project, callerKey: `${isToken ? 'token' : 'user'}:${credentials.id}` };
 }

@@ -47,11 +47,14 @@ export function subscribeTokenLifecycles(strapi: Core.Strapi): void {
   } as object);
 }
 
-async function boundToken(strapi: Core.Strapi, where: Record<string, unknown> = {}): Promise<Bound | undefined> {
-  const token: Record<string, never> | null = await strapi.db
+async function boundToken(
+  strapi: Core.Strapi,
+  where: Record<string, unknown> = {},
+): Promise<Bound | undefined> {
+  const token: { id: number; [PROJECT_BINDING]: Project | null } | null = await strapi.db
     .query(API_TOKEN)
     .findOne({ select: ['id'], where, populate: { [PROJECT_BINDING]: true } });
-  return token ? { id: token.id!, project: token[PROJECT_BINDING] ?? null } : undefined;
+  return token ? { id: token.id, project: token[PROJECT_BINDING] } : undefined;
 }
 
 async function tell(strapi: Core.Strapi, action: AuditAction, token: Bound | undefined): Promise<void> {

@@ -46,4 +46,5 @@ function bearerToken(ctx: Context): string | null {
 const isJwt = (token: string) => token.split('.').length === 3;
 
 /** The one action that a route of v1 stands for. */
-const actionOf = (ctx: Context): string => ctx.state.route.config.auth.scope[0];
+const actionOf = (ctx: Context): string =>
+  (ctx.state as { route: { config: { auth: { scope: [string] } } } }).route.config.auth.scope[0];

@@ -3,7 +3,16 @@ import type { Core, Schema } from '@strapi/types';
 import type { Changes } from '../../../domain/events';
 
 /** Attributes that follow from a change and are none. */
-const BOOKKEEPING = ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'locale', 'version', 'syncedAt'];
+const BOOKKEEPING = [
+  'id',
+  'documentId',
+  'createdAt',
+  'updatedAt',
+  'publishedAt',
+  'locale',
+  'version',
+  'syncedAt',
+];
 
 const NESTED_TYPES = ['relation', 'component', 'dynamiczone', 'media'];
 const TIME_TYPES = ['datetime', 'timestamp'];

@@ -3,16 +3,7 @@ import { errors } from '@strapi/utils';
 import { RuleViolation } from '../../../domain/rule-violation';
 import { API_TOKEN, ATTEMPT, AUDIT_ENTRY, DECISION, DELIVERY, PROJECT, SUBSCRIPTION, TICKET } from '../uids';
 
-const GUARDED = new Set([
-  PROJECT,
-  TICKET,
-  DECISION,
-  SUBSCRIPTION,
-  DELIVERY,
-  ATTEMPT,
-  AUDIT_ENTRY,
-  API_TOKEN,
-]);
+const GUARDED = new Set([PROJECT, TICKET, DECISION, SUBSCRIPTION, DELIVERY, ATTEMPT, AUDIT_ENTRY, API_TOKEN]);
 
 const WRITES = ['create', 'update', 'delete', 'createMany', 'updateMany', 'deleteMany'] as const;
 
@@ -34,7 +25,10 @@ const UNIQUE_RULES: Record<string, () => RuleViolation> = {
 export function guardWrites(strapi: Core.Strapi): void {
   const { entityManager } = strapi.db;
   for (const write of WRITES) {
-    const original = entityManager[write].bind(entityManager) as (uid: string, params: object) => Promise<never>;
+    const original = entityManager[write].bind(entityManager) as (
+      uid: string,
+      params: object,
+    ) => Promise<never>;
     entityManager[write] = async (uid: string, params: object) => {
       if (!GUARDED.has(uid)) return original(uid, params);
       try {

@@ -7,8 +7,8 @@ export interface LifecycleEvent<Row, State = unknown> {
     /** Attribute values by name; what a lifecycle leaves in it is what is written. */
     data: Record<string, unknown>;
   };
-  /** The row that was written, in an after-lifecycle; null when there was none. */
-  result: (Row & { id: number }) | null;
+  /** The row that was made, after a create. After an update or delete it may be none: those go by their state. */
+  result: Row & { id: number };
   /** Handed from the before-lifecycle to its after-lifecycle. */
   state: State;
 }

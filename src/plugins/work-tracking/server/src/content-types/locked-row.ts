@@ -18,7 +18,7 @@ export async function lockedRow<Row>(
     .populate({ project: true })
     .forUpdate()
     .first()
-    .execute() as Promise<InProject<Row> | null>;
+    .execute<InProject<Row> | null>();
 }
 
 /** The row with its project as they are now, in the running transaction. */

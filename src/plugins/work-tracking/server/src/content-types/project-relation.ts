@@ -5,20 +5,25 @@ import { PROJECT } from '../uids';
 import { asRefusal } from './guarded-writes';
 
 /** A relation as the panel and callers of Strapi's APIs give it. */
-type RelationInput =
-  | null
-  | number
-  | string
-  | { id?: number; documentId?: string }
-  | RelationInput[]
-  | { set?: RelationInput[] | null; connect?: RelationInput[]; disconnect?: RelationInput[] };
+type RelationInput = null | number | string | RelationObject | RelationInput[];
+
+interface RelationObject {
+  id?: number;
+  documentId?: string;
+  set?: RelationInput[] | null;
+  connect?: RelationInput[];
+  disconnect?: RelationInput[];
+}
 
 /**
  * Strapi's document service translates `{connect, disconnect}`, `{set}` and document ids for relations with a join
  * table only; for one that is a column, as the project is, the database layer takes nothing but the row's id.
  * @param attributes for each type, the name of its relation to a project
  */
-export function acceptProjectRelations(strapi: Core.Strapi, attributes: Readonly<Record<string, string>>): void {
+export function acceptProjectRelations(
+  strapi: Core.Strapi,
+  attributes: Readonly<Record<string, string>>,
+): void {
   strapi.documents.use(async (context, next) => {
     const name = attributes[context.uid];
     const params = context.params as { data?: Record<string, unknown> };
@@ -37,7 +42,7 @@ async function projectId(strapi: Core.Strapi, relation: RelationInput): Promise<
   if (Array.isArray(relation)) return projectId(strapi, relation.at(-1) ?? null);
   if ('documentId' in relation && relation.documentId !== undefined) return idOf(strapi, relation.documentId);
   if ('id' in relation && relation.id !== undefined) return relation.id;
-  const { set, connect = [], disconnect = [] } = relation as { [key: string]: RelationInput[] | null };
+  const { set, connect = [], disconnect = [] } = relation as Record<string, RelationInput[] | null>;
   if (set !== undefined) return projectId(strapi, set);
   if (connect !== null && connect.length > 0) return projectId(strapi, connect);
   return disconnect !== null && disconnect.length > 0 ? null : undefined;

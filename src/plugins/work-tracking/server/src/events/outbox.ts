@@ -4,6 +4,7 @@ import type { AuditAction, EventBody, EventType, Target } from '../../../domain/
 import { databaseNow } from '../database-clock';
 import { projectFields, type Project } from '../records/project';
 import { timestamp } from '../records/timestamps';
+import { tableOf, type Transaction } from '../table';
 import { AUDIT_ENTRY, DELIVERY, SUBSCRIPTION } from '../uids';
 import { currentActor } from './actor';
 
@@ -58,19 +59,15 @@ export async function recordChange(strapi: Core.Strapi, change: Change): Promise
 
 /** Lets whoever delivers know, as soon as the running transaction has committed. */
 export async function wakeAfterCommit(strapi: Core.Strapi): Promise<void> {
-  await strapi.db.transaction(async ({ onCommit }) => {
-    onCommit(() => void strapi.eventHub.emit(OUTBOX_FILLED));
+  const wake = () => void strapi.eventHub.emit(OUTBOX_FILLED);
+  await strapi.db.transaction(({ onCommit }: { onCommit: (callback: () => void) => void }) => {
+    onCommit(wake);
   });
 }
 
-type Transaction = Parameters<Parameters<Core.Strapi['db']['transaction']>[0]>[0]['trx'];
-
 /** Straight to the table: the content types of the outbox refuse every write that comes through Strapi. */
 async function insert(strapi: Core.Strapi, trx: Transaction, uid: string, rows: object[]): Promise<void> {
-  await strapi.db
-    .getConnection(strapi.db.metadata.get(uid).tableName)
-    .insert(rows)
-    .transacting(trx);
+  await tableOf(strapi, uid).insert(rows).transacting(trx);
 }
 
 async function insertAuditEntry(strapi: Core.Strapi, trx: Transaction, change: Change, at: Date) {

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import { OPEN_DELIVERY_STATES, type DeliveryState } from '../../../domain/delivery';
 import { databaseNow } from '../database-clock';
+import { tableOf } from '../table';
 import { DELIVERY } from '../uids';
 import { wakeAfterCommit } from './outbox';
 
@@ -34,8 +35,7 @@ export const cancelDeliveries = (strapi: Core.Strapi, subscriptionId: string): P
 
 async function moveDeliveries(strapi: Core.Strapi, subscriptionId: string, move: Move): Promise<void> {
   await strapi.db.transaction(async ({ trx }) => {
-    await strapi.db
-      .getConnection(strapi.db.metadata.get(DELIVERY).tableName)
+    await tableOf(strapi, DELIVERY)
       .where({ subscription_id: subscriptionId })
       .whereIn('state', [...move.from])
       .update({ state: move.to, updated_at: databaseNow(), ...move.columns })

@@ -18,7 +18,7 @@ export interface ApiRequest<Query, Body> {
   id: string;
   query: Query;
   /** @throws ApiError `validation_failed` and the like; called when it is time to judge the body */
-  body(): Body;
+  body: () => Body;
 }
 
 /** One route of v1: what it is called, what it takes, what it does. */
@@ -36,7 +36,7 @@ export interface Route<Query = unknown, Body = unknown> {
 }
 
 /** Lets the types of query and body follow from the formats; the table itself need not know them. */
-export const route = <Query, Body>(definition: Route<Query, Body>): Route => definition as Route;
+export const route = <Query, Body>(definition: Route<Query, Body>): Route => definition;
 
 /** v1.md 9: every success body carries it. */
 const VERSION = 'v1';
@@ -51,7 +51,7 @@ export function endpoint(strapi: Core.Strapi, definition: Route) {
       const result = await definition.handle({
         strapi,
         project,
-        id: String(ctx.params.id ?? ''),
+        id: (ctx.params as { id?: string }).id ?? '',
         query: parseQuery((definition.query ?? (() => noQuery))(strapi), ctx.querystring),
         body: () => {
           if (!definition.body) throw new Error(`${definition.action} takes no body.`);

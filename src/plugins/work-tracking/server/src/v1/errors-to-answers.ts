@@ -47,7 +47,11 @@ const fromRule = (code: unknown, message: string, fields: Record<string, unknown
 
 /** A rule that a lifecycle found broken, or a field that Strapi's own validation refused. */
 function fromStrapi({ message, details }: errors.ApplicationError): ApiError | undefined {
-  const { code, errors: fieldErrors, ...fields } = details as {
+  const {
+    code,
+    errors: fieldErrors,
+    ...fields
+  } = details as {
     code?: unknown;
     errors?: { path: (string | number)[]; name: string; message: string }[];
   };

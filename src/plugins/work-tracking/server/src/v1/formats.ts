@@ -65,7 +65,15 @@ export const decisionListQuery = () =>
   });
 
 const TICKET_ALIASES = { name: 'title', description: 'body' };
-const TICKET_READ_ONLY = ['id', 'project_key', 'venture_key', 'version', 'synced_at', 'created_at', 'updated_at'];
+const TICKET_READ_ONLY = [
+  'id',
+  'project_key',
+  'venture_key',
+  'version',
+  'synced_at',
+  'created_at',
+  'updated_at',
+];
 
 export const newTicket = (strapi: Core.Strapi) =>
   ({

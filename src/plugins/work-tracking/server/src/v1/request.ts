@@ -66,11 +66,15 @@ export function parseQuery<Output>(
   throw refusal(parsed.error.issues, [], (issue) => detailsOf(issue, accepted, [], new Map()));
 }
 
-function problemOfParameter(values: string[], isKnown: boolean): Pick<Detail, 'code' | 'message'> | undefined {
+function problemOfParameter(
+  values: string[],
+  isKnown: boolean,
+): Pick<Detail, 'code' | 'message'> | undefined {
   if (!isKnown) return { code: 'unknown_parameter', message: 'There is no such query parameter.' };
   if (values.length > 1) return { code: 'repeated_parameter', message: 'Give this parameter once.' };
-  if (values[0] === '') return { code: 'empty_parameter', message: 'Give this parameter a value, or leave it out.' };
-  if (!isStorable(values[0]!)) return { code: 'invalid_characters', message: 'Not valid text.' };
+  if (values[0] === '')
+    return { code: 'empty_parameter', message: 'Give this parameter a value, or leave it out.' };
+  if (!values.every(isStorable)) return { code: 'invalid_characters', message: 'Not valid text.' };
   return undefined;
 }
 
@@ -102,10 +106,12 @@ function foldAliases(body: Record<string, unknown>, aliases: Aliases, details: D
 
 /** The one code that every issue asks for, else `validation_failed` with all of them. */
 function refusal(issues: Issue[], details: Detail[], describe: (issue: Issue) => Detail[]): ApiError {
-  const params = issues.map((issue) => (issue.code === 'custom' ? (issue.params as IssueParams) : undefined) ?? {});
+  const params = issues.map(
+    (issue) => (issue.code === 'custom' ? (issue.params as IssueParams) : undefined) ?? {},
+  );
   const [first] = params;
   if (details.length === 0 && first?.error && params.every(({ error }) => error === first.error)) {
-    return new ApiError(first.error, { message: issues[0]!.message, fields: first.fields ?? {} });
+    return new ApiError(first.error, { message: issues[0]?.message, fields: first.fields ?? {} });
   }
   const fields = Object.assign({}, ...params.map(({ fields: own }) => own));
   return new ApiError('validation_failed', {

@@ -33,17 +33,22 @@ export const v1Router = ({ strapi }: { strapi: Core.Strapi }) => ({
 
 type Action = ReturnType<typeof endpoint>;
 
+const controllerOf = (action: string) => action.slice(0, action.indexOf('.'));
+
 /** The controllers behind the routes: `{ticket: {find, create, …}, …}`. */
-export function v1Controllers(): Record<string, (context: { strapi: Core.Strapi }) => Record<string, Action>> {
-  const names = new Set(ROUTES.map(({ action }) => action.split('.')[0]!));
+export function v1Controllers(): Record<
+  string,
+  (context: { strapi: Core.Strapi }) => Record<string, Action>
+> {
+  const names = new Set(ROUTES.map(({ action }) => controllerOf(action)));
   return Object.fromEntries(
     [...names].map((name) => [name, ({ strapi }) => actionsOf(strapi, name)] as const),
   );
 }
 
 function actionsOf(strapi: Core.Strapi, controller: string): Record<string, Action> {
-  const own = ROUTES.filter(({ action }) => action.startsWith(`${controller}.`));
+  const own = ROUTES.filter(({ action }) => controllerOf(action) === controller);
   return Object.fromEntries(
-    own.map((definition) => [definition.action.split('.')[1]!, endpoint(strapi, definition)]),
+    own.map((definition) => [definition.action.slice(controller.length + 1), endpoint(strapi, definition)]),
   );
 }

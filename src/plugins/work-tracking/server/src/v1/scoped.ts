@@ -49,4 +49,5 @@ export interface Documents {
   delete(params: { documentId: string }): Promise<unknown>;
 }
 
-export const documents = (strapi: Core.Strapi, uid: string): Documents => strapi.documents(uid as never) as never;
+export const documents = (strapi: Core.Strapi, uid: string): Documents =>
+  strapi.documents(uid as never) as never;

@@ -17,7 +17,9 @@ export const subscriptionRoutes = [
         where: { project_id: project.id },
         orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       });
-      return { subscriptions: subscriptions.map((subscription) => subscriptionRecord(subscription, project)) };
+      return {
+        subscriptions: subscriptions.map((subscription) => subscriptionRecord(subscription, project)),
+      };
     },
   }),
 

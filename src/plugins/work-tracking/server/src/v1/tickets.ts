@@ -27,9 +27,7 @@ export const ticketRoutes = [
       return {
         tickets: page.map((ticket) => ticketRecord(ticket, project)),
         next_cursor:
-          hasMore && last
-            ? encodeCursor(strapi, { createdAt: new Date(last.createdAt), id: last.id })
-            : null,
+          hasMore && last ? encodeCursor(strapi, { createdAt: new Date(last.createdAt), id: last.id }) : null,
         has_more: hasMore,
       };
     },
@@ -124,7 +122,5 @@ function listTickets(
     where.createdAt = { $lte: after.createdAt };
     where.$or = [{ createdAt: { $lt: after.createdAt } }, { id: { $lt: after.id } }];
   }
-  return strapi.db
-    .query(TICKET)
-    .findMany({ where, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], limit });
+  return strapi.db.query(TICKET).findMany({ where, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], limit });
 }

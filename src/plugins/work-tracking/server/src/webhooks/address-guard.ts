@@ -31,12 +31,21 @@ export function guardedConnector(policy: AddressPolicy, timeoutMs: number): buil
 function guardedLookup(policy: AddressPolicy): LookupFunction {
   return (hostname, options, callback) => {
     dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error, []);
+      if (error) {
+        callback(error, []);
+        return;
+      }
       const blocked = addresses.find(({ address }) => !isAllowedAddress(address, policy));
-      if (blocked) return callback(new BlockedAddressError(hostname, blocked.address), []);
+      if (blocked) {
+        callback(new BlockedAddressError(hostname, blocked.address), []);
+        return;
+      }
       const [first] = addresses;
-      if (options.all || !first) return callback(null, addresses);
-      return callback(null, first.address, first.family);
+      if (options.all || !first) {
+        callback(null, addresses);
+        return;
+      }
+      callback(null, first.address, first.family);
     });
   };
 }

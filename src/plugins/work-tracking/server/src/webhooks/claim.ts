@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/types';
 import { databaseNow } from '../database-clock';
+import { tableOf, type Transaction } from '../table';
 import { DELIVERY } from '../uids';
 import type { EventType } from '../../../domain/events';
 
@@ -22,7 +23,7 @@ export interface ClaimLimits {
   /** Deliveries in all. */
   total: number;
   /** Most that may be taken for one subscription, given what is in flight to it already. */
-  forSubscription(subscriptionId: string): number;
+  forSubscription: (subscriptionId: string) => number;
   /** Subscriptions that take no more for now. */
   saturated: readonly string[];
   leaseMs: number;
@@ -62,10 +63,7 @@ export async function claimDue(strapi: Core.Strapi, limits: ClaimLimits): Promis
 
 /** Deliveries that are due, in a state that may be sent. */
 function due(strapi: Core.Strapi, now: Date) {
-  return strapi.db
-    .getConnection(strapi.db.metadata.get(DELIVERY).tableName)
-    .whereIn('state', ['pending', 'sending'])
-    .where('due_at', '<=', now);
+  return tableOf(strapi, DELIVERY).whereIn('state', ['pending', 'sending']).where('due_at', '<=', now);
 }
 
 function choose(candidates: readonly Candidate[], { total, forSubscription }: ClaimLimits): number[] {
@@ -100,17 +98,14 @@ async function lease(
         updated_at: now,
       })
       .transacting(trx);
-    return strapi.db
-      .getConnection(strapi.db.metadata.get(DELIVERY).tableName)
+    return tableOf(strapi, DELIVERY)
       .select('id', 'subscription_id', 'event_id', 'event_type', 'body', 'attempts', 'lease_token')
       .whereIn('id', free)
       .where({ lease_token: token })
       .orderBy('id')
-      .transacting(trx) as unknown as Promise<ClaimedDelivery[]>;
+      .transacting(trx);
   });
 }
-
-type Transaction = Parameters<Parameters<Core.Strapi['db']['transaction']>[0]>[0]['trx'];
 
 /** SQLite has one writer at a time; the others skip what another instance is just taking. */
 async function unlocked(

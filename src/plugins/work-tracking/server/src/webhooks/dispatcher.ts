@@ -50,6 +50,8 @@ export function createDispatcher(strapi: Core.Strapi): Dispatcher {
   let nextWake: NodeJS.Timeout | undefined;
   let nextWakeAt = Infinity;
 
+  const wasWokenMeanwhile = () => isWoken;
+
   const freeSlots = () => settings.concurrency - inFlight.size;
 
   const inFlightTo = (subscriptionId: string) =>
@@ -78,7 +80,7 @@ export function createDispatcher(strapi: Core.Strapi): Dispatcher {
       const endpoints = await endpointsOf(deliveries);
       for (const delivery of deliveries) launch(delivery, endpoints.get(delivery.subscription_id));
       hasBacklog = isPartial || limits.saturated.length > 0;
-      goOn = isWoken || (isPartial && deliveries.length > 0);
+      goOn = wasWokenMeanwhile() || (isPartial && deliveries.length > 0);
     }
   }
 
@@ -167,10 +169,13 @@ export function createDispatcher(strapi: Core.Strapi): Dispatcher {
     if (waitMs > settings.tickSeconds * 1000 || at.getTime() >= nextWakeAt) return;
     clearTimeout(nextWake);
     nextWakeAt = at.getTime();
-    nextWake = setTimeout(() => {
-      nextWakeAt = Infinity;
-      wake();
-    }, Math.max(waitMs, 0));
+    nextWake = setTimeout(
+      () => {
+        nextWakeAt = Infinity;
+        wake();
+      },
+      Math.max(waitMs, 0),
+    );
     nextWake.unref();
   }
 

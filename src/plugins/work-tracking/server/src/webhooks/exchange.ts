@@ -29,7 +29,10 @@ export const createAgent = (policy: AddressPolicy): Agent =>
  * Sends one delivery.
  * @throws only when `signal` has cut it off: nothing is known of its outcome then
  */
-export async function exchange(agent: HttpDispatcher, { url, headers, body, timeoutMs, signal }: Exchange): Promise<Outcome> {
+export async function exchange(
+  agent: HttpDispatcher,
+  { url, headers, body, timeoutMs, signal }: Exchange,
+): Promise<Outcome> {
   const deadline = AbortSignal.timeout(timeoutMs);
   try {
     const answer = await request(url, {

@@ -4,6 +4,7 @@ import { resultOf, type Outcome } from '../../../domain/delivery';
 import { nextStep, type NextStep, type RetrySettings } from '../../../domain/retry-policy';
 import { databaseNow } from '../database-clock';
 import { transact } from '../transaction';
+import { tableOf } from '../table';
 import { ATTEMPT, DELIVERY, SUBSCRIPTION } from '../uids';
 import type { ClaimedDelivery } from './claim';
 
@@ -89,8 +90,7 @@ async function settle(
   columns: Record<string, unknown>,
 ): Promise<boolean> {
   return strapi.db.transaction(async ({ trx }) => {
-    const updated = await strapi.db
-      .getConnection(strapi.db.metadata.get(DELIVERY).tableName)
+    const updated = await tableOf(strapi, DELIVERY)
       .where({ id: delivery.id, state: 'sending', lease_token: delivery.lease_token })
       .update({ ...columns, updated_at: databaseNow() })
       .transacting(trx);
@@ -108,8 +108,7 @@ async function insertAttempt(
   const now = databaseNow();
   const answered = outcome.kind === 'answered';
   await strapi.db.transaction(async ({ trx }) => {
-    await strapi.db
-      .getConnection(strapi.db.metadata.get(ATTEMPT).tableName)
+    await tableOf(strapi, ATTEMPT)
       .insert({
         document_id: uuidv7(),
         delivery_id: delivery.id,

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import type { DeliveryState } from '../../../domain/delivery';
 import { configOf } from '../config';
 import { databaseNow } from '../database-clock';
+import { tableOf } from '../table';
 import { ATTEMPT, DELIVERY } from '../uids';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -18,20 +19,17 @@ export async function pruneDeliveries(strapi: Core.Strapi): Promise<void> {
 
 async function prune(strapi: Core.Strapi, states: DeliveryState[], days: number): Promise<void> {
   if (days === 0) return;
-  const deliveries = strapi.db.metadata.get(DELIVERY).tableName;
-  const attempts = strapi.db.metadata.get(ATTEMPT).tableName;
   const before = new Date(databaseNow().getTime() - days * DAY_MS);
   for (;;) {
-    const rows = (await strapi.db
-      .getConnection(deliveries)
+    const rows = (await tableOf(strapi, DELIVERY)
       .select('id')
       .whereIn('state', states)
       .where('ended_at', '<', before)
       .limit(BATCH)) as { id: number }[];
     const ids = rows.map(({ id }) => id);
     await strapi.db.transaction(async ({ trx }) => {
-      await strapi.db.getConnection(attempts).whereIn('delivery_id', ids).delete().transacting(trx);
-      await strapi.db.getConnection(deliveries).whereIn('id', ids).delete().transacting(trx);
+      await tableOf(strapi, ATTEMPT).whereIn('delivery_id', ids).delete().transacting(trx);
+      await tableOf(strapi, DELIVERY).whereIn('id', ids).delete().transacting(trx);
     });
     if (ids.length < BATCH) return;
   }

@@ -45,7 +45,7 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
   },
 
   async afterCreate({ result }: DecisionEvent) {
-    const decision = await currentRow<Decision>(strapi, DECISION, result!.id);
+    const decision = await currentRow<Decision>(strapi, DECISION, result.id);
     await recordChange(strapi, {
       project: ownProject(decision),
       action: 'decision.created',
@@ -116,7 +116,10 @@ function assertUnresolved(data: Record<string, unknown>): void {
   for (const name of RESOLUTION) {
     const isGiven = data[name] !== undefined && data[name] !== null && data[name] !== '';
     if (name !== 'state' && isGiven) {
-      throw invalidField(name, `${name} is set by resolving the decision: set its state to resolved as well.`);
+      throw invalidField(
+        name,
+        `${name} is set by resolving the decision: set its state to resolved as well.`,
+      );
     }
   }
 }

@@ -35,7 +35,7 @@ export const ticketLifecycles = (strapi: Core.Strapi) => ({
   },
 
   async afterCreate({ result }: TicketEvent) {
-    const ticket = await currentRow<Ticket>(strapi, TICKET, result!.id);
+    const ticket = await currentRow<Ticket>(strapi, TICKET, result.id);
     const project = ownProject(ticket);
     await recordChange(strapi, {
       project,
@@ -49,7 +49,7 @@ export const ticketLifecycles = (strapi: Core.Strapi) => ({
     const { where, data } = event.params;
     const before = await lockedRow<Ticket>(strapi, TICKET, where);
     if (!before) return;
-    if (data.state !== undefined) assertMove(ticketMoves(strapi), before.state, String(data.state));
+    if (data.state !== undefined) assertMove(ticketMoves(strapi), before.state, checkedStatus(data.state));
     if (data.frontmatter !== undefined) assertFrontmatter(data.frontmatter);
 
     const isEffective = changedAttributes(strapi, TICKET, before, data).length > 0;
@@ -58,9 +58,9 @@ export const ticketLifecycles = (strapi: Core.Strapi) => ({
     event.state = { before, isEffective };
   },
 
-  async afterUpdate({ result, state: { before, isEffective } }: TicketEvent) {
-    if (!before || !result) return;
-    const after = await currentRow<Ticket>(strapi, TICKET, result.id);
+  async afterUpdate({ state: { before, isEffective } }: TicketEvent) {
+    if (!before) return;
+    const after = await currentRow<Ticket>(strapi, TICKET, before.id);
     const project = assertSameProject(before, after);
     if (!isEffective) return;
     const record = ticketRecord(after, project);
@@ -91,6 +91,11 @@ export const ticketLifecycles = (strapi: Core.Strapi) => ({
     });
   },
 });
+
+function checkedStatus(status: unknown): string {
+  if (typeof status !== 'string') throw invalidField('status', 'A ticket always has a status.');
+  return status;
+}
 
 function assertFrontmatter(frontmatter: unknown): void {
   if (frontmatter === undefined || frontmatter === null) return;

@@ -4,7 +4,8 @@ import { configOf } from '../../config';
 import { TICKET } from '../../uids';
 
 /** The map of moves that is in force. */
-export const ticketMoves = (strapi: Core.Strapi): TicketMoves => configOf(strapi).moves ?? DEFAULT_TICKET_MOVES;
+export const ticketMoves = (strapi: Core.Strapi): TicketMoves =>
+  configOf(strapi).moves ?? DEFAULT_TICKET_MOVES;
 
 /** The statuses that a ticket can have: the service's own and those that a team added in the builder. */
 export const ticketStatuses = (strapi: Core.Strapi): string[] => enumOf(strapi, 'state');

@@ -32,7 +32,7 @@ export const subscriptionLifecycles = (strapi: Core.Strapi) => ({
   },
 
   async afterCreate({ result }: SubscriptionEvent) {
-    const subscription = await currentRow<Subscription>(strapi, SUBSCRIPTION, result!.id);
+    const subscription = await currentRow<Subscription>(strapi, SUBSCRIPTION, result.id);
     await recordChange(strapi, {
       project: ownProject(subscription),
       action: 'subscription.created',

@@ -1,0 +1,212 @@
+import supertest from 'supertest';
+import { API_ERRORS } from '../../src/plugins/work-tracking/server/src/errors';
+import { fileDecision, fileTicket, newProject, ticketIn, v1, type Api } from '../support/api';
+import { startServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+let api: Api;
+
+beforeAll(async () => {
+  server = await startServer();
+  api = await newProject(server);
+});
+afterAll(() => server.destroy());
+
+describe('every error code (gaps.md, Requests and answers)', () => {
+  const seen = new Set<string>();
+
+  async function expectError(code: keyof typeof API_ERRORS, test: supertest.Test, rest: object = {}) {
+    const { status, body, headers } = await test;
+    expect({ status, body }).toEqual({
+      status: API_ERRORS[code].status,
+      body: { error: code, message: expect.any(String), ...rest },
+    });
+    expect(headers['content-type']).toMatch(/^application\/json/);
+    seen.add(code);
+    return headers;
+  }
+
+  const raw = (method: 'post' | 'patch', path: string, type: string, body: string) =>
+    supertest(`${server.url}/api/v1`)
+      [method](path)
+      .set('Authorization', `Bearer ${api.token}`)
+      .set('Content-Type', type)
+      .send(body);
+
+  it('validation_failed', () =>
+    expectError('validation_failed', api.post('/tickets', {}), {
+      details: [{ path: 'title', code: 'invalid_type', message: expect.any(String) }],
+    }));
+
+  it('unknown_status, in a body and in filters', async () => {
+    const ticket = await fileTicket(api);
+    const valid = { valid_statuses: ['open', 'in_progress', 'blocked', 'in_review', 'done', 'cancelled'] };
+    await expectError('unknown_status', api.patch(`/tickets/${ticket.id}`, { status: 'new' }), valid);
+    await expectError('unknown_status', api.patch(`/tickets/${ticket.id}`, { status: '' }), valid);
+    await expectError('unknown_status', api.get('/tickets?status=new'), valid);
+    await expectError('unknown_status', api.get('/decisions?status=done'), {
+      valid_statuses: ['open', 'resolved'],
+    });
+  });
+
+  it('unknown_event_type', () =>
+    expectError(
+      'unknown_event_type',
+      api.post('/webhooks/subscriptions', {
+        url: 'http://a.example',
+        secret: 's',
+        event_types: ['ticket.gone'],
+      }),
+      { valid_event_types: ['ticket.created', 'ticket.updated', 'decision.resolved', 'audit.event'] },
+    ));
+
+  it('unknown_option', async () => {
+    const decision = await fileDecision(api, { frontmatter: { options: [{ id: 'a', title: 'A' }] } });
+    await expectError(
+      'unknown_option',
+      api.post(`/decisions/${decision.id}/resolve`, { status: 'x', option_id: 'b' }),
+      { valid_options: ['a'] },
+    );
+  });
+
+  it('invalid_cursor', () => expectError('invalid_cursor', api.get('/tickets?cursor=abc')));
+
+  it.each(['{"title":', '{"title": "a",}', "{'title': 'a'}", 'title=a', '{"title":"a"}{}'])(
+    'invalid_json for %s',
+    (text) =>
+      expectError('invalid_json', raw('post', '/tickets', 'application/json', text)).then(() => undefined),
+  );
+
+  it.each(['"text"', '7', 'true', 'null', '[]', '[{"title":"a"}]'])(
+    'validation_failed for the JSON %s',
+    (text) =>
+      expectError('validation_failed', raw('post', '/tickets', 'application/json', text), {
+        details: [{ path: '', code: 'invalid_type', message: expect.any(String) }],
+      }).then(() => undefined),
+  );
+
+  it('unauthorized', async () => {
+    for (const bearer of ['', 'wrong', 'a.b.c', api.token.slice(1)]) {
+      const headers = await expectError('unauthorized', v1(server, bearer).get('/tickets'));
+      expect(headers['www-authenticate']).toBe('Bearer');
+    }
+    const basic = supertest(`${server.url}/api/v1`)
+      .get('/tickets')
+      .set('Authorization', `Basic ${api.token}`);
+    await expectError('unauthorized', basic);
+  });
+
+  it('insufficient_scope, before the record is looked for', async () => {
+    const reader = await newProject(server, { access: 'read-only' });
+    await expectError('insufficient_scope', reader.patch('/tickets/abcdefghijklmnopqrstuvwx', {}));
+    await expectError('insufficient_scope', reader.post('/tickets', {}));
+  });
+
+  it('project_not_assigned', async () => {
+    const accessKey = await server.run(async (strapi) => {
+      const token = await strapi
+        .service('admin::api-token-content-api')
+        .create({ name: 'Unbound', kind: 'content-api', type: 'full-access', lifespan: null });
+      return token.accessKey as string;
+    });
+    await expectError('project_not_assigned', v1(server, accessKey).get('/tickets'));
+  });
+
+  it.each([
+    '',
+    '/nothing',
+    '/tickets/a/b',
+    '/decisions/a/resolve/b',
+    '/webhooks',
+    '/webhooks/subscriptions/a/b',
+  ])('not_found at %j, with and without a token', async (path) => {
+    await expectError('not_found', api.get(path));
+    await expectError('not_found', v1(server, '').get(path));
+    await expectError('not_found', raw('post', path, 'application/json', '{bad'));
+  });
+
+  it('method_not_allowed, with Allow', async () => {
+    const allow = async (test: supertest.Test) => {
+      const headers = await expectError('method_not_allowed', test);
+      return headers.allow!.split(', ').sort();
+    };
+    const http = supertest(`${server.url}/api/v1`);
+    expect(await allow(http.put('/tickets').send({}))).toEqual(['GET', 'HEAD', 'POST']);
+    expect(await allow(api.post('/tickets/abc', {}))).toEqual(['DELETE', 'GET', 'HEAD', 'PATCH']);
+    expect(await allow(api.get('/webhooks/subscriptions/abc'))).toEqual(['DELETE']);
+    expect(await allow(api.get('/decisions/abc/resolve'))).toEqual(['POST']);
+  });
+
+  it('invalid_transition', async () => {
+    const ticket = await ticketIn(api, 'done');
+    await expectError('invalid_transition', api.patch(`/tickets/${ticket.id}`, { status: 'blocked' }), {
+      from: 'done',
+      to: 'blocked',
+    });
+  });
+
+  it('slug_taken', async () => {
+    await fileDecision(api, { slug: 'taken' });
+    await expectError('slug_taken', api.post('/decisions', { slug: 'taken', title: 'T' }));
+  });
+
+  it('already_resolved', async () => {
+    const decision = await fileDecision(api);
+    await api.post(`/decisions/${decision.id}/resolve`, { status: 'x' }).expect(200);
+    await expectError('already_resolved', api.post(`/decisions/${decision.id}/resolve`, { status: 'x' }));
+  });
+
+  it('payload_too_large above 1 MB, not below', async () => {
+    const body = (bytes: number) => JSON.stringify({ title: 'T', body: 'x'.repeat(bytes) });
+    await expectError('payload_too_large', raw('post', '/tickets', 'application/json', body(1024 * 1024)));
+    await raw('post', '/tickets', 'application/json', body(1000 * 1000)).expect(201);
+  });
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/merge-patch+json',
+    'multipart/form-data',
+  ])('unsupported_media_type for %s', (type) =>
+    expectError('unsupported_media_type', raw('post', '/tickets', type, '{"title":"a"}')).then(
+      () => undefined,
+    ),
+  );
+
+  it('rate_limited, with Retry-After', async () => {
+    const limited = await startServer({
+      env: { RATE_LIMIT_READS_PER_MINUTE: '2', RATE_LIMIT_WRITES_PER_MINUTE: '1' },
+    });
+    try {
+      const mine = await newProject(limited);
+      await mine.get('/tickets').expect(200);
+      await mine.get('/decisions').expect(200);
+      const headers = await expectError('rate_limited', mine.get('/webhooks/subscriptions'));
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+      expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
+      await mine.post('/tickets', { title: 'T' }).expect(201);
+      await expectError('rate_limited', mine.post('/tickets', { title: 'T' }));
+      await (await newProject(limited)).get('/tickets').expect(200);
+    } finally {
+      await limited.destroy();
+    }
+  });
+
+  it('internal_error, without any detail of the fault', async () => {
+    const own = await startServer();
+    try {
+      const mine = await newProject(own);
+      await own.run(async (strapi) => {
+        await strapi.db.connection.schema.dropTable('work_tracking_webhook_subscriptions');
+      });
+      await expectError('internal_error', mine.get('/webhooks/subscriptions'));
+      expect(own.log()).toMatch(/work_tracking_webhook_subscriptions/);
+    } finally {
+      await own.destroy();
+    }
+  });
+
+  it('leaves none out', () => {
+    expect([...seen].sort()).toEqual(Object.keys(API_ERRORS).sort());
+  });
+});

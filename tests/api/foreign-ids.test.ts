@@ -1,0 +1,62 @@
+import supertest from 'supertest';
+import { ROUTES } from '../../src/plugins/work-tracking/server/src/v1/routes';
+import { fileDecision, fileTicket, newProject, subscribe, type Api } from '../support/api';
+import { startServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+let api: Api;
+
+beforeAll(async () => {
+  server = await startServer();
+  api = await newProject(server);
+});
+afterAll(() => server.destroy());
+
+/** A route's path with an id in it. */
+const at = (path: string, id: string) => path.replace(':id', id);
+
+describe('ids of others (gaps.md, Requests and answers: 404)', () => {
+  const routesWithId = ROUTES.filter(({ path }) => path.includes(':id'));
+
+  it.each(routesWithId.map((route) => [route.method, route.path] as const))(
+    '%s %s answers for another project as for none',
+    async (method, path) => {
+      const other = await newProject(server);
+      const foreign = {
+        tickets: (await fileTicket(other)).id,
+        decisions: (await fileDecision(other)).id,
+        webhooks: (await subscribe(other, 'http://127.0.0.1:9/hook')).id,
+      };
+      const id = Object.entries(foreign).find(([name]) => path.startsWith(`/${name}`))![1];
+      const send = (target: string) => {
+        const http = supertest(`${server.url}/api/v1`);
+        const verb = method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete';
+        const test = http[verb](at(path, target)).set('Authorization', `Bearer ${api.token}`);
+        return method === 'PATCH' || method === 'POST' ? test.send({}) : test;
+      };
+      const answers = [];
+      for (const target of [
+        id,
+        'abcdefghijklmnopqrstuvwx',
+        'x',
+        '%00',
+        '%E0%A4%A',
+        '..%2f',
+        'x'.repeat(300),
+      ]) {
+        const { status, body, headers } = await send(target);
+        const { date: _date, ...stable } = headers;
+        answers.push({ status, body, headers: stable });
+      }
+      for (const answer of answers) expect(answer).toEqual(answers[0]);
+      expect(answers[0]).toMatchObject({ status: 404, body: { error: 'not_found' } });
+      expect(
+        (
+          await other.get(
+            path.startsWith('/webhooks') ? '/webhooks/subscriptions' : at(path.split('/resolve')[0]!, id),
+          )
+        ).status,
+      ).toBe(200);
+    },
+  );
+});

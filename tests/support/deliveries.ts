@@ -1,0 +1,56 @@
+import type { TestServer } from './server';
+
+/** A delivery as an administrator sees it. */
+export interface StoredDelivery {
+  id: number;
+  state: string;
+  attempts: number;
+  dueAt: string | null;
+  endedAt: string | null;
+}
+
+export interface StoredAttempt {
+  number: number;
+  result: string;
+  statusCode: number | null;
+  message: string | null;
+  responseBody: string | null;
+  nextAttemptAt: string | null;
+  startedAt: string;
+  durationMs: number;
+}
+
+/** The deliveries of an event. */
+export const deliveriesOf = (server: TestServer, eventId: string): Promise<StoredDelivery[]> =>
+  server.run(
+    (strapi, id) =>
+      strapi.db
+        .query('plugin::work-tracking.webhook-delivery')
+        .findMany({ where: { eventId: id } }) as Promise<StoredDelivery[]>,
+    eventId,
+  );
+
+/** The attempts of a delivery, first to last. */
+export const attemptsOf = (server: TestServer, deliveryId: number): Promise<StoredAttempt[]> =>
+  server.run(
+    (strapi, id) =>
+      strapi.db
+        .query('plugin::work-tracking.webhook-attempt')
+        .findMany({ where: { delivery: { id } }, orderBy: { number: 'asc' } }) as Promise<StoredAttempt[]>,
+    deliveryId,
+  );
+
+/** The delivery of an event once its `count`th attempt is recorded; looks again as often as the application lets it. */
+export const recorded = (server: TestServer, eventId: string, count: number): Promise<StoredDelivery> =>
+  server.run(
+    async (strapi, expected) => {
+      for (;;) {
+        const delivery: StoredDelivery | null = await strapi.db
+          .query('plugin::work-tracking.webhook-delivery')
+          .findOne({ where: { eventId: expected.eventId } });
+        if (delivery && delivery.attempts >= expected.count && delivery.state !== 'sending') return delivery;
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    },
+    { eventId, count },
+  );

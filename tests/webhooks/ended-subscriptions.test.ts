@@ -1,0 +1,88 @@
+import { fileTicket, newProject, subscribe, type Api } from '../support/api';
+import { deliveriesOf, recorded } from '../support/deliveries';
+import { startReceiver, type Received, type Receiver } from '../support/receiver';
+import { startServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+let receiver: Receiver;
+let api: Api;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.destroy());
+beforeEach(async () => {
+  receiver = await startReceiver();
+  api = await newProject(server);
+});
+afterEach(() => receiver.close());
+
+const MINUTE_MS = 60_000;
+
+describe('subscriptions that end (gaps.md, Deliveries)', () => {
+  const setActive = (id: string, active: boolean) =>
+    server.run(
+      (strapi, change) =>
+        strapi.db
+          .query('plugin::work-tracking.webhook-subscription')
+          .update({ where: { documentId: change.id }, data: { active: change.active } }),
+      { id, active },
+    );
+
+  it('410 ends the delivery and disables the subscription, which its project hears of', async () => {
+    const listener = await startReceiver();
+    await subscribe(api, listener.url, { event_types: ['audit.event'] });
+    const gone = await subscribe(api, receiver.url, { event_types: ['ticket.created'] });
+    receiver.answer(410);
+    await fileTicket(api);
+    const [{ body }] = (await receiver.until(1)) as [Received];
+    expect(await recorded(server, body.id, 1)).toMatchObject({ state: 'dead', attempts: 1 });
+    const [disabled] = await listener.until(
+      1,
+      (received) => received.body.data.action === 'subscription.disabled',
+    );
+    expect(disabled!.body.data).toMatchObject({
+      target: { type: 'subscription', id: gone.id },
+      actor: { type: 'system' },
+    });
+    const { body: list } = await api.get('/webhooks/subscriptions').expect(200);
+    expect(list.subscriptions.find(({ id }: { id: string }) => id === gone.id).active).toBe(false);
+    expect(listener.received.some((received) => received.body.data.action === 'subscription.updated')).toBe(
+      false,
+    );
+    await listener.close();
+  });
+
+  it('holds what is due while inactive, and goes on when active again', async () => {
+    const subscription = await subscribe(api, receiver.url, { event_types: ['ticket.created'] });
+    receiver.answer(500);
+    await fileTicket(api);
+    const [{ body }] = (await receiver.until(1)) as [Received];
+    await recorded(server, body.id, 1);
+    await setActive(subscription.id, false);
+    expect((await deliveriesOf(server, body.id))[0]).toMatchObject({ state: 'held' });
+    await server.travel(365 * 24 * 60 * MINUTE_MS);
+    await fileTicket(api, { title: 'While inactive' });
+    receiver.answer(200);
+    await setActive(subscription.id, true);
+    await receiver.until(2);
+    expect(await recorded(server, body.id, 2)).toMatchObject({ state: 'delivered' });
+    expect(receiver.received.some(({ raw }) => raw.includes('While inactive'))).toBe(false);
+  });
+
+  it('cancels what is due when deleted', async () => {
+    const subscription = await subscribe(api, receiver.url, { event_types: ['ticket.created'] });
+    receiver.answer(500);
+    await fileTicket(api);
+    const [{ body }] = (await receiver.until(1)) as [Received];
+    await recorded(server, body.id, 1);
+    await api.delete(`/webhooks/subscriptions/${subscription.id}`).expect(200);
+    expect((await deliveriesOf(server, body.id))[0]).toMatchObject({ state: 'cancelled', dueAt: null });
+    await server.travel(365 * 24 * 60 * MINUTE_MS);
+    const other = await subscribe(api, receiver.url, { event_types: ['ticket.created'] });
+    await fileTicket(api, { title: 'Marker' });
+    await receiver.until(1, ({ raw }) => raw.includes('Marker'));
+    expect(receiver.received).toHaveLength(2);
+    expect(other.id).not.toBe(subscription.id);
+  });
+});
