@@ -80,6 +80,11 @@ export default tseslint.config(
     rules: { '@typescript-eslint/no-require-imports': 'off' },
   },
   {
+    // Commands speak to whoever runs them.
+    files: ['scripts/**', 'bench/**', 'src/plugins/work-tracking/bin/**'],
+    rules: { 'no-console': 'off' },
+  },
+  {
     // Strapi's database layer and registries answer with any: a row has its type from where it is received on.
     files: ['src/plugins/work-tracking/**'],
     rules: {

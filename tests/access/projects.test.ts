@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { fileTicket, newProject, v1 } from '../support/api';
 import { registerAdmin } from '../support/admin';
-import { startServer, type TestServer } from '../support/server';
+import { SECRETS, startServer, type TestServer } from '../support/server';
 
 let server: TestServer;
 
@@ -40,33 +40,15 @@ describe('npm run token (gaps.md, Settings and commands)', () => {
   const run = promisify(execFile);
   const root = path.join(__dirname, '../..');
 
+  const token = (...options: string[]) =>
+    run('node', ['scripts/token.js', ...options], {
+      cwd: root,
+      env: { ...process.env, ...SECRETS, ...server.database.env },
+    });
+
   it('makes the project, issues a token beside a running server, prints one line of JSON', async () => {
-    const { stdout } = await run(
-      'node',
-      [
-        'scripts/token.js',
-        '--project',
-        'CLI',
-        '--venture',
-        'acme',
-        '--name',
-        'From the shell',
-        '--days',
-        '3',
-      ],
-      {
-        cwd: root,
-        env: {
-          ...process.env,
-          ...server.database.env,
-          APP_KEYS: 'test-app-key-1,test-app-key-2',
-          API_TOKEN_SALT: 'test-api-token-salt',
-          ADMIN_JWT_SECRET: 'test-admin-jwt-secret',
-          TRANSFER_TOKEN_SALT: 'test-transfer-token-salt',
-          JWT_SECRET: 'test-jwt-secret',
-          ENCRYPTION_KEY: 'test-encryption-key',
-        },
-      },
+    const { stdout } = await token(
+      ...['--project', 'CLI', '--venture', 'acme', '--name', 'From the shell', '--days', '3'],
     );
     expect(stdout.trimEnd().split('\n')).toHaveLength(1);
     const issued = JSON.parse(stdout);
@@ -74,10 +56,42 @@ describe('npm run token (gaps.md, Settings and commands)', () => {
     expect(issued).toMatchObject({ project_key: 'CLI', venture_key: 'acme' });
     const { body } = await v1(server, issued.token).post('/tickets', { title: 'At once' }).expect(201);
     expect(body.ticket).toMatchObject({ project_key: 'CLI', venture_key: 'acme' });
-    const token = await server.run((strapi) =>
+    const { expiresAt } = await server.run((strapi) =>
       strapi.service('admin::api-token-content-api').getByName('From the shell'),
     );
-    expect(Date.parse(token.expiresAt) - Date.now()).toBeGreaterThan(2.9 * 24 * 60 * 60 * 1000);
-    expect(Date.parse(token.expiresAt) - Date.now()).toBeLessThan(3.1 * 24 * 60 * 60 * 1000);
+    const days = (Date.parse(expiresAt) - Date.now()) / (24 * 60 * 60 * 1000);
+    expect(days).toBeGreaterThan(2.9);
+    expect(days).toBeLessThan(3.1);
+  });
+
+  it('gets in no way of a server that is writing all the time', async () => {
+    const api = await newProject(server);
+    const issuing = token('--project', api.projectKey, '--access', 'read-only');
+    const progress = { isIssued: false };
+    void issuing.finally(() => (progress.isIssued = true));
+    const statuses = new Set<number>();
+    while (!progress.isIssued) {
+      const answers = await Promise.all([1, 2, 3, 4].map(() => api.post('/tickets', { title: 'T' })));
+      for (const { status } of answers) statuses.add(status);
+    }
+    expect([...statuses]).toEqual([201]);
+    const issued = JSON.parse((await issuing).stdout);
+    await v1(server, issued.token).get('/tickets').expect(200);
+    await v1(server, issued.token).post('/tickets', { title: 'T' }).expect(403);
+  });
+
+  it.each([
+    [[], 2, /token needs --project/],
+    [['--project', 'A', '--bogus'], 2, /Unknown option '--bogus'/],
+    [['--project', '1a'], 1, /project: has 1 to 64 letters/],
+    [['--project', 'CLI', '--venture', 'other'], 1, /Project CLI belongs to venture acme, not to other/],
+    [['--project', 'CLI', '--days', '0'], 1, /days/],
+    [['--project', 'CLI', '--access', 'admin'], 1, /access/],
+  ])('%j ends with %d and a sentence', async (options, code, sentence) => {
+    await expect(token(...options)).rejects.toMatchObject({
+      code,
+      stdout: '',
+      stderr: expect.stringMatching(sentence),
+    });
   });
 });

@@ -36,7 +36,8 @@ export interface ServerOptions {
   database?: TestDatabase;
 }
 
-const SECRETS = {
+/** The same for every application, so that several can share a database. */
+export const SECRETS = {
   APP_KEYS: 'test-app-key-1,test-app-key-2',
   API_TOKEN_SALT: 'test-api-token-salt',
   ADMIN_JWT_SECRET: 'test-admin-jwt-secret',

@@ -1,4 +1,6 @@
 import type { Core } from '@strapi/types';
+import { tableOf } from './table';
+import { PROJECT } from './uids';
 
 /** Two transactions got in each other's way and the database gave one up: run again, it succeeds. */
 const CONFLICTS = [
@@ -18,11 +20,27 @@ const MAX_RUNS = 5;
 export async function transact<Result>(strapi: Core.Strapi, work: () => Promise<Result>): Promise<Result> {
   for (let run = 1; ; run += 1) {
     try {
-      return await strapi.db.transaction(work);
+      return await writeTransaction(strapi, work);
     } catch (error) {
       if (run === MAX_RUNS || !isConflict(error)) throw error;
     }
   }
+}
+
+/**
+ * Runs `work` in one transaction that may write from its start, joining the one that is running. On SQLite a
+ * transaction that reads first and then wants to write is refused at once when another process has written meanwhile;
+ * one that begins with a write waits for its turn.
+ */
+export async function writeTransaction<Result>(
+  strapi: Core.Strapi,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const mustReserve = strapi.db.dialect.client === 'sqlite' && !strapi.db.inTransaction();
+  return strapi.db.transaction(async ({ trx }) => {
+    if (mustReserve) await tableOf(strapi, PROJECT).whereRaw('1 = 0').update({ key: '' }).transacting(trx);
+    return work();
+  });
 }
 
 const isConflict = (error: unknown): boolean =>

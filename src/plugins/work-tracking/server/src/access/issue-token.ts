@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import { z } from '@strapi/utils';
 import { KEY_PATTERN } from '../../../domain/project';
 import type { Project } from '../records/project';
+import { transact } from '../transaction';
 import { API_TOKEN, PROJECT } from '../uids';
 import { PROJECT_BINDING } from './bindings';
 
@@ -54,7 +55,7 @@ export async function issueToken(
   request: TokenRequest,
   actions: readonly string[],
 ): Promise<IssuedToken> {
-  return strapi.db.transaction(async () => {
+  return transact(strapi, async () => {
     const project = await projectFor(strapi, request);
     const tokens = strapi.service('admin::api-token-content-api') as unknown as TokenService;
     const { id, accessKey } = await tokens.create({

@@ -1,11 +1,14 @@
 import type { Core } from '@strapi/types';
 import { errors } from '@strapi/utils';
 import { RuleViolation } from '../../../domain/rule-violation';
+import { writeTransaction } from '../transaction';
 import { API_TOKEN, ATTEMPT, AUDIT_ENTRY, DECISION, DELIVERY, PROJECT, SUBSCRIPTION, TICKET } from '../uids';
 
 const GUARDED = new Set([PROJECT, TICKET, DECISION, SUBSCRIPTION, DELIVERY, ATTEMPT, AUDIT_ENTRY, API_TOKEN]);
 
 const WRITES = ['create', 'update', 'delete', 'createMany', 'updateMany', 'deleteMany'] as const;
+
+const DOCUMENT_WRITES: readonly string[] = ['create', 'update', 'delete', 'clone'];
 
 /** PostgreSQL, MySQL and MariaDB, SQLite. */
 const UNIQUE_VIOLATIONS = ['23505', 'ER_DUP_ENTRY', 'SQLITE_CONSTRAINT_UNIQUE'];
@@ -23,6 +26,11 @@ const UNIQUE_RULES: Record<string, () => RuleViolation> = {
  * - tells of a broken rule as the panel can show it.
  */
 export function guardWrites(strapi: Core.Strapi): void {
+  strapi.documents.use((context, next) =>
+    GUARDED.has(context.uid) && DOCUMENT_WRITES.includes(context.action)
+      ? writeTransaction(strapi, async () => next())
+      : next(),
+  );
   const { entityManager } = strapi.db;
   for (const write of WRITES) {
     const original = entityManager[write].bind(entityManager) as (
@@ -32,7 +40,7 @@ export function guardWrites(strapi: Core.Strapi): void {
     entityManager[write] = async (uid: string, params: object) => {
       if (!GUARDED.has(uid)) return original(uid, params);
       try {
-        return await strapi.db.transaction(() => original(uid, params));
+        return await writeTransaction(strapi, () => original(uid, params));
       } catch (error) {
         throw refusal(uid, error);
       }

@@ -1,0 +1,80 @@
+'use strict';
+
+const { randomBytes } = require('node:crypto');
+const events = require('node:events');
+const fs = require('node:fs');
+const net = require('node:net');
+const path = require('node:path');
+const { ensureBuilt } = require('../build');
+const { APP_ROOT, ensureSecrets } = require('../secrets');
+
+const DATABASE = '.tmp/demo.db';
+const HOST = '127.0.0.1';
+
+/** The demo's own, whatever the environment and .env say. The receiver is on loopback, hence the private networks. */
+const SETTINGS = {
+  NODE_ENV: 'production',
+  HOST,
+  DATABASE_CLIENT: 'sqlite',
+  DATABASE_FILENAME: DATABASE,
+  DELIVERY_ALLOW_PRIVATE_NETWORKS: 'true',
+  DELIVERY_HTTPS_ONLY: 'false',
+  STRAPI_TELEMETRY_DISABLED: 'true',
+};
+
+/** @typedef {import('@strapi/strapi').Core.Strapi} Application */
+
+/** Builds what is not built, and serves on a free port and a new database. */
+async function startApplication({ panel = true } = {}) {
+  for (const suffix of ['', '-wal', '-shm']) {
+    fs.rmSync(path.join(APP_ROOT, DATABASE + suffix), { force: true });
+  }
+  const port = await freePort();
+  Object.assign(process.env, SETTINGS, { PORT: String(port) });
+  ensureSecrets();
+  ensureBuilt({ panel });
+  // Reads the environment as it loads.
+  const { createStrapi } = require('@strapi/strapi');
+  const app = createStrapi({
+    appDir: APP_ROOT,
+    distDir: path.join(APP_ROOT, 'dist'),
+    serveAdminPanel: panel,
+  });
+  app.log.level = 'warn';
+  app.config.set('server.logger.startup.enabled', false);
+  await app.load();
+  await app.listen();
+  return { app, url: `http://${HOST}:${port}` };
+}
+
+/** Found before the start, as the application takes its own address from its settings. */
+async function freePort() {
+  const probe = net.createServer().listen(0, HOST);
+  await events.once(probe, 'listening');
+  const { port } = /** @type {net.AddressInfo} */ (probe.address());
+  probe.close();
+  await events.once(probe, 'close');
+  return port;
+}
+
+/**
+ * @param {Application} app
+ * @param {string} project its key
+ */
+async function issueToken(app, project) {
+  /** @type {{ issue(request: object): Promise<{ tenant_id: string, token: string }> }} */
+  const tokens = app.plugin('work-tracking').service('tokens');
+  return tokens.issue({ project });
+}
+
+/** @param {Application} app */
+async function createAdministrator(app) {
+  const login = { email: 'demo@example.com', password: randomBytes(12).toString('base64url') };
+  const users = /** @type {{ createFirstAdmin(attributes: object): Promise<object> }} */ (
+    app.service('admin::user')
+  );
+  await users.createFirstAdmin({ ...login, firstname: 'Demo', lastname: 'Administrator' });
+  return login;
+}
+
+module.exports = { DATABASE, HOST, createAdministrator, issueToken, startApplication };

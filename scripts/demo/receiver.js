@@ -1,0 +1,103 @@
+'use strict';
+
+const { createHmac, timingSafeEqual } = require('node:crypto');
+const EventEmitter = require('node:events');
+const http = require('node:http');
+const { buffer } = require('node:stream/consumers');
+
+/**
+ * @typedef {object} Delivery
+ * @property {string} id The event's, the same in every attempt.
+ * @property {string} event
+ * @property {string} action What an audit.event tells of; empty for the others.
+ * @property {boolean} isVerified
+ */
+
+/**
+ * The part of a delivery's body that is read here.
+ * @typedef {object} EventBody
+ * @property {string} id
+ * @property {string} event
+ * @property {{ action: string }} data an audit.event's, as no other is looked into
+ */
+
+/** What a subscriber runs: takes deliveries, and trusts those whose signature it has verified. */
+class Receiver {
+  /** @type {Map<string, Delivery>} by event, as an event may be delivered more than once */
+  deliveries = new Map();
+  #arrivals = new EventEmitter();
+  #secret;
+  #server;
+
+  /** @param {string} secret */
+  constructor(secret) {
+    this.#secret = secret;
+    this.#server = http.createServer((request, response) => {
+      this.#receive(request).then(
+        (status) => response.writeHead(status).end(),
+        () => response.writeHead(400).end(),
+      );
+    });
+  }
+
+  /**
+   * Takes a free port.
+   * @param {string} host
+   * @returns {Promise<string>} its address
+   */
+  async listen(host) {
+    this.#server.listen(0, host);
+    await EventEmitter.once(this.#server, 'listening');
+    const { port } = /** @type {import('node:net').AddressInfo} */ (this.#server.address());
+    return `http://${host}:${port}`;
+  }
+
+  /** @param {(delivery: Delivery) => void} listener */
+  onDelivery(listener) {
+    this.#arrivals.on('delivery', listener);
+  }
+
+  /**
+   * @param {() => boolean} isComplete asked after each delivery
+   * @param {AbortSignal} deadline
+   * @throws AbortError
+   */
+  async waitUntil(isComplete, deadline) {
+    while (!isComplete()) await EventEmitter.once(this.#arrivals, 'delivery', { signal: deadline });
+  }
+
+  close() {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+
+  /**
+   * @param {http.IncomingMessage} request
+   * @returns {Promise<number>} the status to answer with
+   */
+  async #receive(request) {
+    const body = await buffer(request);
+    const isVerified = isSignedWith(this.#secret, body, request.headers['x-service-signature']);
+    /** @type {unknown} */
+    const parsed = JSON.parse(body.toString('utf8'));
+    const { id, event, data } = /** @type {EventBody} */ (parsed);
+    const delivery = { id, event, action: event === 'audit.event' ? data.action : '', isVerified };
+    this.deliveries.set(id, delivery);
+    this.#arrivals.emit('delivery', delivery);
+    return isVerified ? 204 : 401;
+  }
+}
+
+/**
+ * v1.md 6: HMAC-SHA256 over the raw body, compared in constant time.
+ * @param {string} secret
+ * @param {Buffer} body
+ * @param {unknown} signature
+ */
+function isSignedWith(secret, body, signature) {
+  const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
+  const actual = Buffer.from(String(signature));
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
+}
+
+module.exports = { Receiver };

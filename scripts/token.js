@@ -1,0 +1,20 @@
+'use strict';
+
+// `npm run token -- --project KEY`: the plugin's command line, after the set-up and the build where they are missing.
+const { spawnSync } = require('node:child_process');
+const path = require('node:path');
+const { ensureBuilt } = require('./build');
+const { APP_ROOT, ensureSecrets } = require('./secrets');
+
+const BIN = path.join(APP_ROOT, 'src/plugins/work-tracking/bin/strapi-work-tracking.js');
+
+try {
+  ensureSecrets();
+  ensureBuilt({ panel: false });
+  const argv = [BIN, 'token', ...process.argv.slice(2)];
+  const { status } = spawnSync(process.execPath, argv, { cwd: APP_ROOT, stdio: 'inherit' });
+  process.exitCode = status ?? 1;
+} catch (error) {
+  console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,91 @@
+import { newProject, subscribe } from '../support/api';
+import { failToStart, startServer } from '../support/server';
+import { config } from '../../src/plugins/work-tracking/server/src/config';
+
+const withEnv = (values: Record<string, string>) => config.default({ env: (name) => values[name] });
+
+describe('settings (gaps.md, Settings and commands)', () => {
+  it('have the defaults that others rely on', () => {
+    const defaults = withEnv({});
+    config.validator(defaults);
+    expect(defaults).toEqual({
+      delivery: {
+        maxAttempts: 6,
+        retryBaseMs: 30000,
+        retryFactor: 5,
+        retryJitter: 0.2,
+        timeoutMs: 10000,
+        concurrency: 64,
+        concurrencyPerSubscription: 16,
+        leaseMs: 30000,
+        tickSeconds: 5,
+        allowPrivateNetworks: true,
+        allowedNetworks: [],
+        httpsOnly: false,
+        retentionDays: 30,
+        deadRetentionDays: 90,
+      },
+      rateLimit: { readsPerMinute: 6000, writesPerMinute: 2400 },
+    });
+    expect(withEnv({ NODE_ENV: 'production' })).toMatchObject({ delivery: { allowPrivateNetworks: false } });
+  });
+
+  it('are read from the environment, where an empty one counts as not set', () => {
+    const values = withEnv({
+      DELIVERY_RETRY_JITTER: '0',
+      DELIVERY_ALLOW_PRIVATE_NETWORKS: 'false',
+      DELIVERY_ALLOWED_NETWORKS: '10.0.0.0/8, 127.0.0.1',
+      DELIVERY_TIMEOUT_MS: '',
+    });
+    config.validator(values);
+    expect(values).toMatchObject({
+      delivery: {
+        retryJitter: 0,
+        allowPrivateNetworks: false,
+        allowedNetworks: ['10.0.0.0/8', '127.0.0.1'],
+        timeoutMs: 10000,
+      },
+    });
+  });
+
+  it.each([
+    ['DELIVERY_MAX_ATTEMPTS', '0'],
+    ['DELIVERY_RETRY_BASE_MS', 'soon'],
+    ['DELIVERY_RETRY_FACTOR', '0.5'],
+    ['DELIVERY_RETRY_JITTER', '2'],
+    ['DELIVERY_TIMEOUT_MS', '-1'],
+    ['DELIVERY_CONCURRENCY', '1.5'],
+    ['DELIVERY_CONCURRENCY_PER_SUBSCRIPTION', '0'],
+    ['DELIVERY_LEASE_MS', '24999'],
+    ['DELIVERY_TICK_SECONDS', '60'],
+    ['DELIVERY_ALLOW_PRIVATE_NETWORKS', 'maybe'],
+    ['DELIVERY_ALLOWED_NETWORKS', '10.0.0.0/40'],
+    ['DELIVERY_HTTPS_ONLY', '1'],
+    ['DELIVERY_RETENTION_DAYS', '-1'],
+    ['DELIVERY_DEAD_RETENTION_DAYS', 'x'],
+    ['RATE_LIMIT_READS_PER_MINUTE', '-5'],
+    ['RATE_LIMIT_WRITES_PER_MINUTE', 'x'],
+  ])('%s=%s is refused by name', (name, value) => {
+    expect(() => config.validator(withEnv({ [name]: value }))).toThrow(new RegExp(`^${name} `));
+  });
+
+  it('a bad one stops the boot with its sentence', async () => {
+    const { log, code } = await failToStart({ DELIVERY_LEASE_MS: '20000' });
+    expect(code).not.toBe(0);
+    expect(log).toContain('DELIVERY_LEASE_MS (delivery.leaseMs) is 20000: it must be at least');
+  });
+
+  it('in production a subscription can not point at a private address, unless its network is allowed', async () => {
+    const env = { NODE_ENV: 'production', DELIVERY_ALLOWED_NETWORKS: '127.0.0.2/32' };
+    const server = await startServer({ env });
+    try {
+      const api = await newProject(server);
+      const body = { url: 'http://127.0.0.1/hook', secret: 's', event_types: ['ticket.created'] };
+      const refused = await api.post('/webhooks/subscriptions', body).expect(400);
+      expect(refused.body).toMatchObject({ error: 'validation_failed', details: [{ path: 'url' }] });
+      await subscribe(api, 'http://127.0.0.2:9/hook');
+    } finally {
+      await server.destroy();
+    }
+  });
+});

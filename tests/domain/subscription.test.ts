@@ -1,0 +1,107 @@
+import { isAllowedAddress } from '../../src/plugins/work-tracking/domain/address';
+import {
+  assertSecret,
+  assertUrl,
+  checkedEventTypes,
+} from '../../src/plugins/work-tracking/domain/subscription';
+
+const OPEN = { allowPrivateNetworks: true, allowedNetworks: [], httpsOnly: false };
+const CLOSED = {
+  allowPrivateNetworks: false,
+  allowedNetworks: ['10.1.0.0/16', '192.168.7.7'],
+  httpsOnly: false,
+};
+
+const refuses = (path: string) =>
+  expect.objectContaining({
+    code: 'validation_failed',
+    details: { details: [expect.objectContaining({ path })] },
+  });
+
+describe('addresses', () => {
+  it.each(['8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8', '10.1.255.1', '192.168.7.7'])(
+    '%s may be reached',
+    (address) => {
+      expect(isAllowedAddress(address, CLOSED)).toBe(true);
+    },
+  );
+
+  it.each([
+    '127.0.0.1',
+    '10.2.0.1',
+    '172.16.0.1',
+    '192.168.7.8',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::1',
+    '::',
+    'fe80::1',
+    'fc00::1',
+    '::ffff:127.0.0.1',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    '2001:0:7f00:1::',
+    'name.example',
+    '',
+  ])('%s may not', (address) => {
+    expect(isAllowedAddress(address, CLOSED)).toBe(false);
+  });
+});
+
+describe('url', () => {
+  it.each(['http://a.example', 'https://a.example:8443/hook?x=1', 'https://8.8.8.8/', 'http://10.1.2.3/'])(
+    'takes %s',
+    (url) => {
+      expect(() => assertUrl(url, CLOSED)).not.toThrow();
+    },
+  );
+
+  it.each([
+    'a.example',
+    'ftp://a.example',
+    'javascript:alert(1)',
+    'https://user:pw@a.example',
+    'https://user@a.example',
+    `https://a.example/${'x'.repeat(2048)}`,
+    'http://127.0.0.1/',
+    'http://2130706433/',
+    'http://0x7f.1/',
+    'http://[::1]/',
+    'http://[::ffff:7f00:1]/',
+    'http://169.254.169.254/latest',
+    7,
+    null,
+  ])('refuses %s', (url) => {
+    expect(() => assertUrl(url, CLOSED)).toThrow(refuses('url'));
+  });
+
+  it('takes https alone where that is set, and private addresses where they are allowed', () => {
+    expect(() => assertUrl('http://a.example', { ...OPEN, httpsOnly: true })).toThrow(refuses('url'));
+    expect(() => assertUrl('http://127.0.0.1:8080/', OPEN)).not.toThrow();
+  });
+});
+
+describe('event types', () => {
+  it('are a filled list of known ones, each once', () => {
+    expect(checkedEventTypes(['ticket.created', 'ticket.created', 'audit.event'])).toEqual([
+      'ticket.created',
+      'audit.event',
+    ]);
+    for (const types of [[], 'ticket.created', [7], null]) {
+      expect(() => checkedEventTypes(types)).toThrow(refuses('event_types'));
+    }
+    expect(() => checkedEventTypes(['ticket.deleted'])).toThrow(
+      expect.objectContaining({ code: 'unknown_event_type' }),
+    );
+  });
+});
+
+it('a secret has 1 to 256 characters', () => {
+  expect(() => assertSecret('s')).not.toThrow();
+  expect(() => assertSecret('s'.repeat(256))).not.toThrow();
+  for (const secret of ['', 's'.repeat(257), 7, undefined])
+    expect(() => assertSecret(secret)).toThrow(refuses('secret'));
+});
