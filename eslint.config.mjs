@@ -35,6 +35,7 @@ export default tseslint.config(
     ignores: [
       '**/dist/**',
       '**/node_modules/**',
+      '.strapi/**',
       'build/**',
       '.cache/**',
       '.tmp/**',

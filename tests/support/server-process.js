@@ -7,9 +7,10 @@ const vm = require('node:vm');
 const { createStrapi } = require('@strapi/strapi');
 
 const appDir = path.join(__dirname, '..', '..');
+const distDir = process.env.TEST_DIST_DIR ?? path.join(appDir, 'dist');
 
 async function main() {
-  const strapi = createStrapi({ appDir, distDir: path.join(appDir, 'dist'), serveAdminPanel: false });
+  const strapi = createStrapi({ appDir, distDir, serveAdminPanel: false });
   await strapi.start();
   const address = strapi.server.httpServer.address();
 

@@ -30,7 +30,7 @@ export const SETTINGS: readonly Setting[] = [
     variable: 'DELIVERY_MAX_ATTEMPTS',
     option: 'delivery.maxAttempts',
     default: 6,
-    reason: 'v1.md 6: six attempts in all, then the delivery is dead',
+    reason: 'attempts in all; then the delivery is dead',
     schema: count(1, 100),
   },
   {
@@ -94,14 +94,14 @@ export const SETTINGS: readonly Setting[] = [
     option: 'delivery.allowPrivateNetworks',
     default: true,
     productionDefault: false,
-    reason: 'false in production, where a subscriber must not reach the network behind the server; else true',
+    reason: 'may deliveries reach loopback and private addresses? In production a subscriber must not',
     schema: flag,
   },
   {
     variable: 'DELIVERY_ALLOWED_NETWORKS',
     option: 'delivery.allowedNetworks',
     default: [],
-    reason: 'none: name the networks of your own receivers, as a list of CIDRs',
+    reason: 'the networks of your own receivers, as CIDRs separated by commas; allowed all the same',
     schema: networks,
   },
   {
