@@ -1,6 +1,7 @@
+import supertest from 'supertest';
 import { DEFAULT_TICKET_MOVES, TICKET_STATUSES } from '../../src/plugins/work-tracking/domain/ticket';
 import { collection, registerAdmin, type Admin } from '../support/admin';
-import { fileDecision, fileTicket, newProject, subscribe, ticketIn, type Api } from '../support/api';
+import { fileDecision, fileTicket, newProject, subscribe, ticketIn, v1, type Api } from '../support/api';
 import { startReceiver } from '../support/receiver';
 import { startServer, type TestServer } from '../support/server';
 
@@ -85,6 +86,22 @@ describe('tickets in the panel', () => {
     expect((await api.get(`/tickets/${ticket.id}`)).body.ticket).toEqual(ticket);
     await admin.put(`${tickets}/${ticket.id}`, { title: 'New', version: 99 }).expect(200);
     expect((await api.get(`/tickets/${ticket.id}`)).body.ticket).toMatchObject({ title: 'New', version: 2 });
+  });
+
+  it('are cloned into the same project, as new ones', async () => {
+    const original = await ticketIn(api, 'in_review');
+    const { body: form } = await admin.get(`${tickets}/${original.id}`).expect(200);
+    const asItIs = await admin.post(`${tickets}/clone/${original.id}`, { ...form.data, title: 'Clone' });
+    expect([asItIs.status, asItIs.body.error.message]).toEqual([
+      400,
+      'A new ticket starts as open; file it first, then move it.',
+    ]);
+    const { body } = await admin
+      .post(`${tickets}/clone/${original.id}`, { title: 'Clone', state: 'open' })
+      .expect(200);
+    const { body: answer } = await api.get(`/tickets/${body.data.documentId}`).expect(200);
+    expect(answer.ticket).toMatchObject({ title: 'Clone', status: 'open', version: 1 });
+    expect(answer.ticket.id).not.toBe(original.id);
   });
 
   it('tell of the administrator who changed them, one by one also in bulk', async () => {
@@ -174,4 +191,41 @@ describe('what the service writes', () => {
       await admin.delete(`${path}/abc`).expect(403);
     },
   );
+});
+
+describe('users in the panel', () => {
+  it('are given a project, which their JWT opens then', async () => {
+    const users = '/content-manager/collection-types/plugin::users-permissions.user';
+    const role = await server.run(async (strapi) => {
+      const { id, documentId } = await strapi.db
+        .query('plugin::users-permissions.role')
+        .findOne({ where: { type: 'authenticated' } });
+      await strapi.db
+        .query('plugin::users-permissions.permission')
+        .create({ data: { action: 'plugin::work-tracking.ticket.find', role: id } });
+      return { id: id as number, documentId: documentId as string };
+    });
+    const { body } = await admin
+      .post(users, {
+        username: 'grace',
+        email: 'grace@example.com',
+        password: 'Secret-1',
+        confirmed: true,
+        role: { connect: [role] },
+      })
+      .expect(201);
+    const { body: login } = await supertest(server.url)
+      .post('/api/auth/local')
+      .send({ identifier: 'grace', password: 'Secret-1' })
+      .expect(200);
+    expect((await v1(server, login.jwt).get('/tickets')).body.error).toBe('project_not_assigned');
+    await admin
+      .put(`${users}/${(body.data ?? body).documentId}`, { workTrackingProject: inProject(api.tenantId) })
+      .expect(200);
+    await v1(server, login.jwt).get('/tickets').expect(200);
+    const me = await supertest(server.url)
+      .get('/api/users/me?populate=*')
+      .set('Authorization', `Bearer ${login.jwt}`);
+    expect(JSON.stringify(me.body)).not.toContain(api.projectKey);
+  });
 });
