@@ -126,6 +126,7 @@ describe('GET /decisions (v1.md 4.2)', () => {
     expect(await ids('?limit=2')).toEqual(all.slice(0, 2));
     expect(await ids('?limit=2&offset=3')).toEqual(all.slice(3, 5));
     expect(await ids('?offset=9')).toEqual([]);
+    expect(await ids(`?offset=${'9'.repeat(400)}`)).toEqual([]);
     expect(await ids('?status=resolved')).toEqual([all[0]]);
     expect(await ids('?status=open')).toEqual(all.slice(1));
     expect(await ids(`?slug=${filed[2].slug}`)).toEqual([all[2]]);

@@ -133,6 +133,21 @@ describe('unknown input is refused by name (gaps.md, Requests and answers)', () 
     expect(body.details).toMatchObject([{ path: 'frontmatter.a.0.b', code: 'invalid_characters' }]);
   });
 
+  it('refuses what is nested beyond measure', async () => {
+    const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+    const send = (levels: number) =>
+      supertest(`${server.url}/api/v1`)
+        .post('/tickets')
+        .set('Authorization', `Bearer ${api.token}`)
+        .set('Content-Type', 'application/json')
+        .send(`{"title":"T","frontmatter":{"a":${nested(levels)}}}`);
+    await send(50).expect(201);
+    for (const levels of [200, 100_000]) {
+      const { body } = await send(levels).expect(400);
+      expect(body.details).toMatchObject([{ path: 'frontmatter', code: 'too_deep' }]);
+    }
+  });
+
   it('takes a missing body for an empty one', async () => {
     const ticket = await fileTicket(api);
     expect((await api.patch(`/tickets/${ticket.id}`).expect(200)).body.ticket).toEqual(ticket);

@@ -87,6 +87,7 @@ describe('GET /tickets (v1.md 4.1)', () => {
     expect(await count('?limit=1')).toBe(1);
     expect(await count('?limit=100')).toBe(100);
     expect(await count('?limit=500')).toBe(100);
+    expect(await count(`?limit=${'9'.repeat(30)}`)).toBe(100);
   });
 });
 

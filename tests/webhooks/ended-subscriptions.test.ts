@@ -54,6 +54,8 @@ describe('subscriptions that end (gaps.md, Deliveries)', () => {
   });
 
   it('holds what is due while inactive, and goes on when active again', async () => {
+    const listener = await startReceiver();
+    await subscribe(api, listener.url, { event_types: ['audit.event'] });
     const subscription = await subscribe(api, receiver.url, { event_types: ['ticket.created'] });
     receiver.answer(500);
     await fileTicket(api);
@@ -68,6 +70,8 @@ describe('subscriptions that end (gaps.md, Deliveries)', () => {
     await receiver.until(2);
     expect(await recorded(server, body.id, 2)).toMatchObject({ state: 'delivered' });
     expect(receiver.received.some(({ raw }) => raw.includes('While inactive'))).toBe(false);
+    await listener.until(2, ({ body: { data } }) => data.action === 'subscription.updated');
+    await listener.close();
   });
 
   it('cancels what is due when deleted', async () => {

@@ -37,8 +37,8 @@ const knownPriority = (priorities: readonly string[]) =>
 const wholeNumber = (min: number) =>
   z
     .string()
-    .regex(/^-?\d{1,15}$/, 'must be a whole number')
-    .transform(Number)
+    .regex(/^-?\d+$/, 'must be a whole number')
+    .transform((digits) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER))
     .refine((value) => value >= min, `must be ${min} or more`);
 
 const limit = wholeNumber(1)

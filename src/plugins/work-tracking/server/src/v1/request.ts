@@ -24,6 +24,9 @@ export interface IssueParams {
 
 type Issue = z.core.$ZodIssue;
 
+/** Of objects and lists in each other: more than anybody means, less than what exhausts a stack. */
+const MAX_DEPTH = 100;
+
 /** NUL, which PostgreSQL can't store, and halves of surrogate pairs, which no database can. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
@@ -134,10 +137,19 @@ function detailsOf(
   }
   const [head, ...rest] = issue.path.map(String);
   const path = head === undefined ? '' : [usedNames.get(head) ?? head, ...rest].join('.');
+  if (issue.code === 'invalid_type' && issue.input === undefined) {
+    return [{ path, code: 'required', message: `${path} is required.` }];
+  }
   return [{ path, code: issue.code === 'custom' ? 'invalid_value' : issue.code, message: issue.message }];
 }
 
-function unstorable(value: unknown, path: string): Detail[] {
+/** Values that can't be stored, however deep they are. */
+function unstorable(value: unknown, path: string, depth = 0): Detail[] {
+  if (depth > MAX_DEPTH) {
+    return [
+      { path: path.split('.')[0] ?? '', code: 'too_deep', message: `Nest at most ${MAX_DEPTH} levels.` },
+    ];
+  }
   if (typeof value === 'string') {
     return isStorable(value)
       ? []
@@ -146,6 +158,6 @@ function unstorable(value: unknown, path: string): Detail[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, entry]) => {
     const entryPath = path === '' ? key : `${path}.${key}`;
-    return [...unstorable(key, entryPath), ...unstorable(entry, entryPath)];
+    return [...unstorable(key, entryPath), ...unstorable(entry, entryPath, depth + 1)];
   });
 }
