@@ -4,7 +4,7 @@ import { transact } from '../transaction';
 import { DECISION } from '../uids';
 import { route } from './endpoint';
 import { decisionChange, decisionListQuery, newDecision, resolution } from './formats';
-import { documents, findInProject, lockInProject } from './scoped';
+import { deleteInProject, documents, findInProject, lockInProject } from './scoped';
 
 /** v1.md 4.2 */
 export const decisionRoutes = [
@@ -79,10 +79,7 @@ export const decisionRoutes = [
     action: 'decision.delete',
     status: 200,
     async handle({ strapi, project, id }) {
-      await transact(strapi, async () => {
-        await lockInProject<Decision>(strapi, DECISION, project, id);
-        await documents(strapi, DECISION).delete({ documentId: id });
-      });
+      await deleteInProject(strapi, DECISION, project, id);
       return { ok: true };
     },
   }),

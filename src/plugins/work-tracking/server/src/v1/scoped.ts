@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import { lockedRow } from '../content-types/locked-row';
 import { ApiError } from '../errors';
 import type { Project } from '../records/project';
+import { transact } from '../transaction';
 
 /** What Strapi makes its document ids of; anything else names no record. */
 const DOCUMENT_ID = /^[a-zA-Z0-9_-]{1,64}$/;
@@ -16,11 +17,7 @@ export async function findInProject<Row>(
   project: Project,
   id: string,
 ): Promise<Row> {
-  const row = DOCUMENT_ID.test(id)
-    ? await strapi.db.query(uid).findOne({ where: { documentId: id, project_id: project.id } })
-    : null;
-  if (!row) throw notFound();
-  return row;
+  return found(await strapi.db.query(uid).findOne({ where: inProject(project, id) }));
 }
 
 /**
@@ -33,14 +30,36 @@ export async function lockInProject<Row>(
   project: Project,
   id: string,
 ): Promise<Row> {
-  const row = DOCUMENT_ID.test(id)
-    ? await lockedRow<Row>(strapi, uid, { documentId: id, project_id: project.id })
-    : null;
-  if (!row) throw notFound();
-  return row;
+  return found(await lockedRow<Row>(strapi, uid, inProject(project, id)));
 }
 
-const notFound = () => new ApiError('not_found', { message: 'There is no such record in this project.' });
+/**
+ * Deletes a record of this project.
+ * @returns what it was
+ * @throws ApiError `not_found`
+ */
+export const deleteInProject = <Row>(
+  strapi: Core.Strapi,
+  uid: string,
+  project: Project,
+  id: string,
+): Promise<Row> =>
+  transact(strapi, async () => {
+    const row = await lockInProject<Row>(strapi, uid, project, id);
+    await documents(strapi, uid).delete({ documentId: id });
+    return row;
+  });
+
+/** An id that no record can have would be refused by some databases; it is looked for as the empty one. */
+const inProject = (project: Project, id: string) => ({
+  documentId: DOCUMENT_ID.test(id) ? id : '',
+  project_id: project.id,
+});
+
+function found<Row>(row: Row | null): Row {
+  if (row === null) throw new ApiError('not_found', { message: 'There is no such record in this project.' });
+  return row;
+}
 
 /** `documents()` for the plugin's own types, which Strapi's generated types know only in an application. */
 export interface Documents {

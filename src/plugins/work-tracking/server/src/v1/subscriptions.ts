@@ -3,7 +3,7 @@ import { transact } from '../transaction';
 import { SUBSCRIPTION } from '../uids';
 import { route } from './endpoint';
 import { newSubscription } from './formats';
-import { documents, lockInProject } from './scoped';
+import { deleteInProject, documents } from './scoped';
 
 /** v1.md 4.3 */
 export const subscriptionRoutes = [
@@ -45,10 +45,7 @@ export const subscriptionRoutes = [
     action: 'webhook-subscription.delete',
     status: 200,
     async handle({ strapi, project, id }) {
-      await transact(strapi, async () => {
-        await lockInProject<Subscription>(strapi, SUBSCRIPTION, project, id);
-        await documents(strapi, SUBSCRIPTION).delete({ documentId: id });
-      });
+      await deleteInProject(strapi, SUBSCRIPTION, project, id);
       return { ok: true };
     },
   }),

@@ -7,7 +7,7 @@ import { TICKET } from '../uids';
 import { decodeCursor, encodeCursor, type Place } from './cursor';
 import { route } from './endpoint';
 import { newTicket, ticketChange, ticketListQuery } from './formats';
-import { documents, findInProject, lockInProject } from './scoped';
+import { deleteInProject, documents, findInProject, lockInProject } from './scoped';
 
 /** v1.md 4.1 */
 export const ticketRoutes = [
@@ -89,11 +89,7 @@ export const ticketRoutes = [
     action: 'ticket.delete',
     status: 200,
     async handle({ strapi, project, id }) {
-      const ticket = await transact(strapi, async () => {
-        const current = await lockInProject<Ticket>(strapi, TICKET, project, id);
-        await documents(strapi, TICKET).delete({ documentId: id });
-        return current;
-      });
+      const ticket = await deleteInProject<Ticket>(strapi, TICKET, project, id);
       return { ok: true, ticket: ticketRecord(ticket, project) };
     },
   }),

@@ -67,6 +67,8 @@ export function createDispatcher(strapi: Core.Strapi): Dispatcher {
       })
       .finally(() => {
         pumping = undefined;
+        // Woken after the last look and before this line.
+        if (isWoken) wake();
       });
   }
 

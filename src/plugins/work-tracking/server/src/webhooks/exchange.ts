@@ -33,14 +33,17 @@ export async function exchange(
   agent: HttpDispatcher,
   { url, headers, body, timeoutMs, signal }: Exchange,
 ): Promise<Outcome> {
-  const deadline = AbortSignal.timeout(timeoutMs);
+  const exchangeCutOff = new AbortController();
+  const cutOff = () => exchangeCutOff.abort();
+  const deadline = setTimeout(cutOff, timeoutMs);
+  signal.addEventListener('abort', cutOff);
   try {
     const answer = await request(url, {
       method: 'POST',
       headers,
       body,
       dispatcher: agent,
-      signal: AbortSignal.any([signal, deadline]),
+      signal: exchangeCutOff.signal,
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
     });
@@ -53,7 +56,10 @@ export async function exchange(
     };
   } catch (error) {
     if (signal.aborted) throw error;
-    return { kind: 'failed', ...failureOf(error, deadline) };
+    return { kind: 'failed', ...failureOf(error, exchangeCutOff.signal.aborted) };
+  } finally {
+    clearTimeout(deadline);
+    signal.removeEventListener('abort', cutOff);
   }
 }
 
@@ -83,11 +89,11 @@ const FAILURES: readonly (readonly [FailureClass, RegExp])[] = [
   ['tls_error', /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|EPROTO)/],
 ];
 
-function failureOf(error: unknown, deadline: AbortSignal): { failure: FailureClass; message: string } {
+function failureOf(error: unknown, isOutOfTime: boolean): { failure: FailureClass; message: string } {
   const cause = innermost(error);
   const message = cause instanceof Error ? cause.message : String(cause);
   if (cause instanceof BlockedAddressError) return { failure: 'blocked_address', message };
-  if (deadline.aborted) return { failure: 'timeout', message: 'No answer in time.' };
+  if (isOutOfTime) return { failure: 'timeout', message: 'No answer in time.' };
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const failure = FAILURES.find(([, pattern]) => pattern.test(code))?.[0] ?? 'connection_reset';
   return { failure, message };

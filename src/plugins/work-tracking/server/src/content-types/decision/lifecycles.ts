@@ -15,6 +15,7 @@ import { recordChange } from '../../events/outbox';
 import { decisionRecord, type Decision } from '../../records/decision';
 import { DECISION } from '../../uids';
 import { changedAttributes, writeNothing } from '../changed-attributes';
+import { deletionLifecycles } from '../deletion';
 import type { InProject, LifecycleEvent } from '../lifecycle-event';
 import { currentRow, lockedRow } from '../locked-row';
 import { noBulkWrites } from '../no-bulk-writes';
@@ -33,6 +34,11 @@ const RESOLUTION = ['state', 'verdict', 'optionId', 'note', 'resolvedAt'] as con
 /** The rules of decisions, below every door (v1.md 3.2). */
 export const decisionLifecycles = (strapi: Core.Strapi) => ({
   ...noBulkWrites('decisions'),
+  ...deletionLifecycles(strapi, {
+    uid: DECISION,
+    action: 'decision.deleted',
+    target: 'decision',
+  }),
 
   beforeCreate({ params: { data } }: DecisionEvent) {
     assertSlug(data.slug);
@@ -84,20 +90,6 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
       action: isResolved ? 'decision.resolved' : 'decision.updated',
       target: { type: 'decision', id: after.documentId },
       events: isResolved ? [{ type: 'decision.resolved', data: decisionRecord(after, project) }] : [],
-    });
-  },
-
-  async beforeDelete(event: DecisionEvent) {
-    const before = await lockedRow<Decision>(strapi, DECISION, event.params.where);
-    event.state = before ? { before } : {};
-  },
-
-  async afterDelete({ state: { before } }: DecisionEvent) {
-    if (!before) return;
-    await recordChange(strapi, {
-      project: ownProject(before),
-      action: 'decision.deleted',
-      target: { type: 'decision', id: before.documentId },
     });
   },
 });

@@ -6,6 +6,7 @@ import { recordChange } from '../../events/outbox';
 import { ticketRecord, type Ticket } from '../../records/ticket';
 import { TICKET } from '../../uids';
 import { changedAttributes, recordChanges, writeNothing } from '../changed-attributes';
+import { deletionLifecycles } from '../deletion';
 import type { InProject, LifecycleEvent } from '../lifecycle-event';
 import { currentRow, lockedRow } from '../locked-row';
 import { noBulkWrites } from '../no-bulk-writes';
@@ -22,6 +23,11 @@ type TicketEvent = LifecycleEvent<Ticket, UpdateState>;
 /** The rules of tickets, below every door (v1.md 3.1). */
 export const ticketLifecycles = (strapi: Core.Strapi) => ({
   ...noBulkWrites('tickets'),
+  ...deletionLifecycles(strapi, {
+    uid: TICKET,
+    action: 'ticket.deleted',
+    target: 'ticket',
+  }),
 
   beforeCreate({ params: { data } }: TicketEvent) {
     assertNewTicketStatus(data.state);
@@ -74,20 +80,6 @@ export const ticketLifecycles = (strapi: Core.Strapi) => ({
           data: { ...record, changes: recordChanges(ticketRecord(before, project), record) },
         },
       ],
-    });
-  },
-
-  async beforeDelete(event: TicketEvent) {
-    const before = await lockedRow<Ticket>(strapi, TICKET, event.params.where);
-    event.state = before ? { before } : {};
-  },
-
-  async afterDelete({ state: { before } }: TicketEvent) {
-    if (!before) return;
-    await recordChange(strapi, {
-      project: ownProject(before),
-      action: 'ticket.deleted',
-      target: { type: 'ticket', id: before.documentId },
     });
   },
 });

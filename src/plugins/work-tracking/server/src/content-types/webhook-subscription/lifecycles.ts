@@ -7,6 +7,7 @@ import { cancelDeliveries, holdDeliveries, resumeDeliveries } from '../../events
 import { encryptSecret } from '../../secrets';
 import { SUBSCRIPTION } from '../../uids';
 import { changedAttributes, writeNothing } from '../changed-attributes';
+import { deletionLifecycles } from '../deletion';
 import type { InProject, LifecycleEvent } from '../lifecycle-event';
 import { currentRow, lockedRow } from '../locked-row';
 import { noBulkWrites } from '../no-bulk-writes';
@@ -22,6 +23,12 @@ type SubscriptionEvent = LifecycleEvent<Subscription, UpdateState>;
 /** The rules of webhook subscriptions, below every door (v1.md 4.3, gaps.md, Deliveries). */
 export const subscriptionLifecycles = (strapi: Core.Strapi) => ({
   ...noBulkWrites('webhook subscriptions'),
+  ...deletionLifecycles(strapi, {
+    uid: SUBSCRIPTION,
+    action: 'subscription.deleted',
+    target: 'subscription',
+    alongside: (documentId) => cancelDeliveries(strapi, documentId),
+  }),
 
   beforeCreate({ params: { data } }: SubscriptionEvent) {
     assertUrl(data.url, configOf(strapi).delivery);
@@ -67,21 +74,6 @@ export const subscriptionLifecycles = (strapi: Core.Strapi) => ({
       project,
       action: isGivenUp ? 'subscription.disabled' : 'subscription.updated',
       target: { type: 'subscription', id: after.documentId },
-    });
-  },
-
-  async beforeDelete(event: SubscriptionEvent) {
-    const before = await lockedRow<Subscription>(strapi, SUBSCRIPTION, event.params.where);
-    event.state = before ? { before } : {};
-    if (before) await cancelDeliveries(strapi, before.documentId);
-  },
-
-  async afterDelete({ state: { before } }: SubscriptionEvent) {
-    if (!before) return;
-    await recordChange(strapi, {
-      project: ownProject(before),
-      action: 'subscription.deleted',
-      target: { type: 'subscription', id: before.documentId },
     });
   },
 });
