@@ -3,7 +3,7 @@
 const { spawnSync } = require('node:child_process');
 const fs = require('node:fs');
 const path = require('node:path');
-const { APP_ROOT } = require('./secrets');
+const { APP_ROOT } = require('./prepare');
 
 const PLUGIN = path.join(APP_ROOT, 'src/plugins/work-tracking');
 

@@ -6,9 +6,9 @@ process.env.NODE_ENV ??= 'production';
 const { createStrapi } = require('@strapi/strapi');
 const path = require('node:path');
 const { ensureBuilt } = require('./build');
-const { APP_ROOT, ensureSecrets } = require('./secrets');
+const { APP_ROOT, prepare } = require('./prepare');
 
-ensureSecrets();
+prepare();
 ensureBuilt();
 process.env.STRAPI_TELEMETRY_DISABLED ??= 'true';
 

@@ -8,7 +8,7 @@ const fs = require('node:fs/promises');
 const net = require('node:net');
 const os = require('node:os');
 const path = require('node:path');
-const { APP_ROOT } = require('./secrets');
+const { APP_ROOT } = require('./prepare');
 
 const SUITES = ['tests/api', 'tests/access', 'tests/webhooks'];
 

@@ -4,12 +4,12 @@
 const { spawnSync } = require('node:child_process');
 const path = require('node:path');
 const { ensureBuilt } = require('./build');
-const { APP_ROOT, ensureSecrets } = require('./secrets');
+const { APP_ROOT, prepare } = require('./prepare');
 
 const BIN = path.join(APP_ROOT, 'src/plugins/work-tracking/bin/strapi-work-tracking.js');
 
 try {
-  ensureSecrets();
+  prepare();
   ensureBuilt({ panel: false });
   const argv = [BIN, 'token', ...process.argv.slice(2)];
   const { status } = spawnSync(process.execPath, argv, { cwd: APP_ROOT, stdio: 'inherit' });

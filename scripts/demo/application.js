@@ -6,7 +6,7 @@ const fs = require('node:fs');
 const net = require('node:net');
 const path = require('node:path');
 const { ensureBuilt } = require('../build');
-const { APP_ROOT, ensureSecrets } = require('../secrets');
+const { APP_ROOT, prepare } = require('../prepare');
 
 const DATABASE = '.tmp/demo.db';
 const HOST = '127.0.0.1';
@@ -31,7 +31,7 @@ async function startApplication({ panel = true } = {}) {
   }
   const port = await freePort();
   Object.assign(process.env, SETTINGS, { PORT: String(port) });
-  ensureSecrets();
+  prepare();
   ensureBuilt({ panel });
   // Reads the environment as it loads.
   const { createStrapi } = require('@strapi/strapi');

@@ -13,7 +13,7 @@ interface Move {
 
 /** The subscription has become inactive: what is due to it waits (gaps.md, Deliveries: held). */
 export const holdDeliveries = (strapi: Core.Strapi, subscriptionId: string): Promise<void> =>
-  moveDeliveries(strapi, subscriptionId, { from: ['pending'], to: 'held' });
+  moveDeliveries(strapi, subscriptionId, { from: ['pending'], to: 'held', columns: { due_at: null } });
 
 /** The subscription is active again: what was held goes on at once. */
 export async function resumeDeliveries(strapi: Core.Strapi, subscriptionId: string): Promise<void> {

@@ -44,8 +44,9 @@ interface Candidate {
 }
 
 /**
- * Takes what is due, oldest first: new deliveries, retries, and those whose process has let its lease run out. While a
- * delivery is being sent, `due_at` is the end of its lease, so that one index finds all three.
+ * Takes what is due, oldest first: new deliveries, retries, and those whose process has let its lease run out.
+ * `due_at` is when a delivery may be taken: while it is being sent, the end of its lease; null when nobody may take it.
+ * So one index holds what is open and nothing else, in the order in which it is taken.
  */
 export async function claimDue(strapi: Core.Strapi, limits: ClaimLimits): Promise<Claim> {
   const now = databaseNow();
@@ -53,7 +54,7 @@ export async function claimDue(strapi: Core.Strapi, limits: ClaimLimits): Promis
   const candidates = (await due(strapi, now)
     .select('id', 'subscription_id')
     .whereNotIn('subscription_id', [...limits.saturated])
-    .orderBy([{ column: 'due_at' }, { column: 'id' }])
+    .orderBy('due_at')
     .limit(limit)) as Candidate[];
   const chosen = choose(candidates, limits);
   if (chosen.length === 0) return { deliveries: [], isPartial: candidates.length === limit };
@@ -61,10 +62,7 @@ export async function claimDue(strapi: Core.Strapi, limits: ClaimLimits): Promis
   return { deliveries, isPartial: candidates.length > chosen.length };
 }
 
-/** Deliveries that are due, in a state that may be sent. */
-function due(strapi: Core.Strapi, now: Date) {
-  return tableOf(strapi, DELIVERY).whereIn('state', ['pending', 'sending']).where('due_at', '<=', now);
-}
+const due = (strapi: Core.Strapi, now: Date) => tableOf(strapi, DELIVERY).where('due_at', '<=', now);
 
 function choose(candidates: readonly Candidate[], { total, forSubscription }: ClaimLimits): number[] {
   const taken = new Map<string, number>();

@@ -63,8 +63,7 @@ export async function parkDelivery(strapi: Core.Strapi, delivery: ClaimedDeliver
       await settle(strapi, delivery, { state: 'cancelled', due_at: null, ended_at: now, lease_token: null });
     } else {
       await settle(strapi, delivery, {
-        state: subscription.active ? 'pending' : 'held',
-        due_at: now,
+        ...(subscription.active ? { state: 'pending', due_at: now } : { state: 'held', due_at: null }),
         lease_token: null,
       });
     }

@@ -36,4 +36,10 @@ function ensureSecrets() {
   dotenv.config({ path: ENV_FILE, quiet: true });
 }
 
-module.exports = { APP_ROOT, ensureSecrets };
+/** What an application needs before its first start, made where it is missing: secrets and folders. */
+function prepare() {
+  ensureSecrets();
+  fs.mkdirSync(path.join(APP_ROOT, 'public/uploads'), { recursive: true });
+}
+
+module.exports = { APP_ROOT, prepare };
