@@ -24,6 +24,8 @@ async function main() {
       process.send?.({ id, error: { message: text, name, details } });
     }
   }
+  // Nobody is left to stop it.
+  process.once('disconnect', () => process.exit());
   process.on('message', (message) => void onMessage(/** @type {never} */ (message)));
   process.send?.({ port: typeof address === 'object' ? address?.port : undefined });
 }

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import path from 'node:path';
 import type { Core } from '@strapi/types';
 import { createDatabase, type TestDatabase } from './database';
@@ -78,8 +79,9 @@ export async function failToStart(
   return { log, code };
 }
 
+/** A test that fails before it stops its application ends all the same, and the application with it. */
 function spawn(env: Record<string, string>): ChildProcess {
-  return fork(path.join(__dirname, 'server-process.js'), {
+  const child = fork(path.join(__dirname, 'server-process.js'), {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       PATH: process.env.PATH,
@@ -94,6 +96,10 @@ function spawn(env: Record<string, string>): ChildProcess {
       ...env,
     },
   });
+  child.unref();
+  child.channel?.unref();
+  for (const stream of [child.stdout, child.stderr]) (stream as Socket | null)?.unref();
+  return child;
 }
 
 function listening(child: ChildProcess, output: () => string): Promise<number> {

@@ -1,6 +1,8 @@
+import path from 'node:path';
 import { fileTicket, newProject, subscribe, v1 } from '../support/api';
 import { createDatabase } from '../support/database';
-import { startReceiver } from '../support/receiver';
+import { recorded } from '../support/deliveries';
+import { startReceiver, type Received } from '../support/receiver';
 import { startServer } from '../support/server';
 
 it('two instances on one database deliver each event once', async () => {
@@ -28,4 +30,54 @@ it('two instances on one database deliver each event once', async () => {
   await receiver.close();
   await second.stop();
   await first.destroy();
+});
+
+it("an instance whose clock is ten minutes wrong takes nobody's lease and keeps the waits", async () => {
+  const TEN_MINUTES_MS = 600_000;
+  const database = await createDatabase();
+  const right = await startServer({ database });
+  const wrong = await startServer({
+    database,
+    env: {
+      NODE_OPTIONS: `--require ${path.join(__dirname, '../support/skewed-clock.js')}`,
+      SKEW_MS: String(TEN_MINUTES_MS),
+    },
+  });
+  const aheadMs = (await wrong.run(() => Date.now())) - Date.now();
+  expect(aheadMs).toBeGreaterThan(TEN_MINUTES_MS - 5_000);
+
+  const slow = await startReceiver();
+  let answer = () => {};
+  slow.answer((_request, response) => (answer = () => void response.writeHead(500).end()));
+  const api = await newProject(right);
+  await subscribe(api, slow.url, { event_types: ['ticket.created'] });
+  await fileTicket(api);
+  const [{ body }] = (await slow.until(1)) as [Received];
+
+  // Both claim again and again while the first attempt is in flight.
+  const quick = await startReceiver();
+  await subscribe(api, quick.url, { event_types: ['ticket.updated'] });
+  const other = { ...api, ...v1(wrong, api.token) };
+  const { body: filed } = await api.get('/tickets').expect(200);
+  for (let round = 1; round <= 5; round += 1) {
+    await other.patch(`/tickets/${filed.tickets[0].id}`, { title: `Round ${round}` }).expect(200);
+    await quick.until(round);
+    for (const server of [right, wrong]) await server.travel(0);
+  }
+  expect(slow.received).toHaveLength(1);
+  answer();
+  await recorded(right, body.id, 1);
+
+  // And what the wrong one writes is right.
+  await right.stop();
+  slow.answer(500);
+  await wrong.travel(60_000);
+  await slow.until(2);
+  const { dueAt } = await recorded(wrong, body.id, 2);
+  const waitMs = Date.parse(dueAt!) - Date.now();
+  expect(waitMs).toBeGreaterThan(100_000);
+  expect(waitMs).toBeLessThan(200_000);
+
+  await Promise.all([slow.close(), quick.close()]);
+  await wrong.destroy();
 });

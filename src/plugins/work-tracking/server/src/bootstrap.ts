@@ -18,14 +18,15 @@ export async function bootstrap({ strapi }: { strapi: Core.Strapi }): Promise<vo
 /** A process that serves also delivers; one that only loads Strapi, as the command line does, leaves it to the others. */
 function startDelivering(strapi: Core.Strapi): void {
   const dispatcher: Dispatcher = strapi.plugin('work-tracking').service('dispatcher');
-  strapi.server.httpServer.once('listening', () => dispatcher.start());
-  strapi.eventHub.on(OUTBOX_FILLED, () => {
+  const wake = (): Promise<void> => {
     dispatcher.wake();
     return Promise.resolve();
-  });
+  };
+  strapi.server.httpServer.once('listening', () => dispatcher.start());
+  strapi.eventHub.on(OUTBOX_FILLED, wake);
   strapi.cron.add({
     'work-tracking-deliver': {
-      task: () => dispatcher.tick(),
+      task: wake,
       options: { rule: `*/${configOf(strapi).delivery.tickSeconds} * * * * *` },
     },
     'work-tracking-prune': {

@@ -15,11 +15,24 @@ const EPOCH_MS: Record<string, string> = {
  */
 export const databaseNow = (): Date => new Date(Date.now() + offsetMs);
 
-/** Measures the offset anew. */
+/** SQL for the database's time, in milliseconds since 1970. */
+export const epochMsSql = (strapi: Core.Strapi): string => EPOCH_MS[strapi.db.dialect.client] ?? '';
+
+/**
+ * Takes over what the database has just said.
+ * @param epochMs its time, as `epochMsSql` gave it
+ * @param askedAtMs when it was asked, by this process's clock
+ */
+export function observeDatabaseTime(epochMs: number | string, askedAtMs: number): void {
+  offsetMs = Math.round(Number(epochMs) - (askedAtMs + Date.now()) / 2);
+}
+
+/** Asks the database for its time. */
 export async function syncDatabaseClock(strapi: Core.Strapi): Promise<void> {
   const knex = strapi.db.connection;
-  const row = (await knex.select(knex.raw(`${EPOCH_MS[strapi.db.dialect.client]} as epoch_ms`)).first()) as {
+  const askedAtMs = Date.now();
+  const row = (await knex.select(knex.raw(`${epochMsSql(strapi)} as epoch_ms`)).first()) as {
     epoch_ms: number | string;
   };
-  offsetMs = Math.round(Number(row.epoch_ms) - Date.now());
+  observeDatabaseTime(row.epoch_ms, askedAtMs);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/types';
-import { databaseNow } from '../database-clock';
+import { databaseNow, epochMsSql, observeDatabaseTime } from '../database-clock';
 import { tableOf, type Transaction } from '../table';
 import { DELIVERY } from '../uids';
 import type { EventType } from '../../../domain/events';
@@ -49,17 +49,35 @@ interface Candidate {
  * So one index holds what is open and nothing else, in the order in which it is taken.
  */
 export async function claimDue(strapi: Core.Strapi, limits: ClaimLimits): Promise<Claim> {
-  const now = databaseNow();
   const limit = limits.total * CANDIDATES_PER_SLOT;
-  const candidates = (await due(strapi, now)
-    .select('id', 'subscription_id')
-    .whereNotIn('subscription_id', [...limits.saturated])
-    .orderBy('due_at')
-    .limit(limit)) as Candidate[];
+  const candidates = await candidatesFor(strapi, limits.saturated, limit);
+  const now = databaseNow();
   const chosen = choose(candidates, limits);
   if (chosen.length === 0) return { deliveries: [], isPartial: candidates.length === limit };
   const deliveries = await lease(strapi, chosen, now, limits.leaseMs);
   return { deliveries, isPartial: candidates.length > chosen.length };
+}
+
+/** One query: what is due, and what time it is. */
+async function candidatesFor(
+  strapi: Core.Strapi,
+  saturated: readonly string[],
+  limit: number,
+): Promise<Candidate[]> {
+  const knex = strapi.db.connection;
+  const askedAtMs = Date.now();
+  const candidates = due(strapi, databaseNow())
+    .select('id', 'subscription_id')
+    .whereNotIn('subscription_id', [...saturated])
+    .orderBy('due_at')
+    .limit(limit);
+  // Without candidates there is one row all the same, with the time alone.
+  const rows: (Partial<Candidate> & { epoch_ms: number | string })[] = await knex
+    .select('clock.epoch_ms', 'due.id', 'due.subscription_id')
+    .from(knex.raw(`(select ${epochMsSql(strapi)} as epoch_ms) as clock`))
+    .joinRaw('left join ? as due on 1 = 1', [candidates]);
+  if (rows[0]) observeDatabaseTime(rows[0].epoch_ms, askedAtMs);
+  return rows.filter((row): row is Candidate & { epoch_ms: number } => typeof row.id === 'number');
 }
 
 const due = (strapi: Core.Strapi, now: Date) => tableOf(strapi, DELIVERY).where('due_at', '<=', now);

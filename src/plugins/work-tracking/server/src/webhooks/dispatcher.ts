@@ -3,7 +3,7 @@ import type { Core } from '@strapi/types';
 import type { Outcome } from '../../../domain/delivery';
 import { signatureHeaders } from '../../../domain/signature';
 import { configOf } from '../config';
-import { databaseNow, syncDatabaseClock } from '../database-clock';
+import { databaseNow } from '../database-clock';
 import type { Subscription } from '../records/subscription';
 import { decryptSecret } from '../secrets';
 import { SUBSCRIPTION } from '../uids';
@@ -15,10 +15,8 @@ import { parkDelivery, recordAttempt, releaseDelivery } from './outcome';
 export interface Dispatcher {
   /** Before this, waking it does nothing. */
   start(): void;
-  /** Something may be due now. */
+  /** Something may be due now: called at each commit, and by cron for whatever no wake-up told of. */
   wake(): void;
-  /** The cron backstop: finds whatever no wake-up told of. */
-  tick(): Promise<void>;
   /** Claims nothing more, waits for what is in flight, then cuts the rest off and gives it back. */
   stop(): Promise<void>;
 }
@@ -188,12 +186,6 @@ export function createDispatcher(strapi: Core.Strapi): Dispatcher {
     },
 
     wake,
-
-    async tick() {
-      if (!isRunning) return;
-      await ownContext.runInAsyncScope(() => syncDatabaseClock(strapi));
-      wake();
-    },
 
     async stop() {
       isRunning = false;

@@ -1,0 +1,17 @@
+'use strict';
+
+// Preloaded into an application: its host's clock is wrong by SKEW_MS.
+const skewMs = Number(process.env.SKEW_MS);
+const RealDate = Date;
+const realNow = Date.now.bind(Date);
+const skewedNow = () => realNow() + skewMs;
+
+const SkewedDate = /** @type {DateConstructor} */ (
+  new Proxy(RealDate, {
+    construct: (target, parameters, newTarget) =>
+      Reflect.construct(target, parameters.length > 0 ? parameters : [skewedNow()], newTarget),
+    get: (target, name) => (name === 'now' ? skewedNow : Reflect.get(target, name)),
+  })
+);
+
+Object.assign(globalThis, { Date: SkewedDate });
