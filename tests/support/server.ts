@@ -172,5 +172,14 @@ async function passTime(strapi: Core.Strapi, ms: number): Promise<void> {
     const earlier = new Date(new Date(dueAt).getTime() - ms);
     await strapi.db.connection(table).where({ id }).update({ due_at: earlier });
   }
+  const subscriptions = strapi.db.metadata.get('plugin::work-tracking.webhook-subscription').tableName;
+  const failing = await strapi.db
+    .connection(subscriptions)
+    .select('id', 'failing_since')
+    .whereNotNull('failing_since');
+  for (const { id, failing_since: since } of failing) {
+    const earlier = new Date(new Date(since).getTime() - ms);
+    await strapi.db.connection(subscriptions).where({ id }).update({ failing_since: earlier });
+  }
   strapi.plugin('work-tracking').service('dispatcher').wake();
 }

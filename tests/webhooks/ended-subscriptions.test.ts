@@ -53,6 +53,53 @@ describe('subscriptions that end (gaps.md, Deliveries)', () => {
     await listener.close();
   });
 
+  const DAY_MS = 24 * 60 * 60 * 1000;
+
+  it('five days of failures without one success disable the subscription, once', async () => {
+    const listener = await startReceiver();
+    await subscribe(api, listener.url, { event_types: ['audit.event'] });
+    const failing = await subscribe(api, receiver.url, { event_types: ['ticket.created'] });
+    const isActive = async () => {
+      const { body } = await api.get('/webhooks/subscriptions').expect(200);
+      return body.subscriptions.find(({ id }: { id: string }) => id === failing.id).active;
+    };
+    const fail = async (title: string) => {
+      receiver.answer(500);
+      await fileTicket(api, { title });
+      const [{ body }] = (await receiver.until(1, ({ raw }) => raw.includes(title))) as [Received];
+      return recorded(server, body.id, 1);
+    };
+    await fail('First failure');
+    await server.travel(4.9 * DAY_MS);
+    await fail('Before the limit');
+    expect(await isActive()).toBe(true);
+
+    // One success clears the count.
+    receiver.answer(200);
+    await fileTicket(api, { title: 'Success' });
+    const [success] = await receiver.until(1, ({ raw }) => raw.includes('Success'));
+    await recorded(server, success!.body.id, 1);
+    await server.travel(DAY_MS);
+    await fail('Failing again');
+    expect(await isActive()).toBe(true);
+
+    await server.travel(5 * DAY_MS);
+    await fail('After the limit');
+    expect(await isActive()).toBe(false);
+    await listener.until(1, ({ body: { data } }) => data.action === 'subscription.disabled');
+    const disabled = listener.received.filter(
+      ({ body: { data } }) => data.action === 'subscription.disabled',
+    );
+    expect(disabled.map(({ body: { data } }) => data.target?.id)).toEqual([failing.id]);
+
+    // Made active again it starts anew.
+    receiver.answer(200);
+    await setActive(failing.id, true);
+    await fail('Anew');
+    expect(await isActive()).toBe(true);
+    await listener.close();
+  });
+
   it('holds what is due while inactive, and goes on when active again', async () => {
     const listener = await startReceiver();
     await subscribe(api, listener.url, { event_types: ['audit.event'] });

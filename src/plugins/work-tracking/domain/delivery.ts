@@ -48,6 +48,13 @@ export function resultOf(outcome: Outcome): AttemptResult {
   return isSuccess(outcome) ? 'delivered' : 'http_error';
 }
 
+/** How long an endpoint may fail without one success before its subscription is disabled. */
+export const FAILING_LIMIT_MS = 5 * 24 * 60 * 60 * 1000;
+
+/** @param failingSince its first failure since its last success; null when it does not fail */
+export const hasFailedTooLong = (failingSince: Date | null, now: Date): boolean =>
+  failingSince !== null && now.getTime() - failingSince.getTime() >= FAILING_LIMIT_MS;
+
 const ENDPOINT_GONE = 410;
 
 /** The endpoint says that it will never take a delivery again. */

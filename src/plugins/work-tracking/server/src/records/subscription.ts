@@ -13,6 +13,8 @@ export interface Subscription {
   active: boolean;
   /** Why the service gave the endpoint up; null when it did not. */
   disabledReason: string | null;
+  /** Its first failed attempt since its last success; null when it does not fail. */
+  failingSince: string | null;
   createdAt: string;
   updatedAt: string;
 }

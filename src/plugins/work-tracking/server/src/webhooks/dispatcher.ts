@@ -4,11 +4,11 @@ import type { Outcome } from '../../../domain/delivery';
 import { signatureHeaders } from '../../../domain/signature';
 import { configOf } from '../config';
 import { databaseNow } from '../database-clock';
-import type { Subscription } from '../records/subscription';
 import { decryptSecret } from '../secrets';
 import { SUBSCRIPTION } from '../uids';
 import { claimDue, type ClaimedDelivery } from './claim';
 import { createAgent, exchange } from './exchange';
+import type { Endpoint } from './failing-endpoints';
 import { parkDelivery, recordAttempt, releaseDelivery } from './outcome';
 
 /** Sends what the outbox holds. One per process; any number of processes on one database. */
@@ -25,8 +25,6 @@ export interface Dispatcher {
 const STOP_GRACE_MS = 20_000;
 
 const USER_AGENT = 'strapi-plugin-work-tracking';
-
-type Endpoint = Pick<Subscription, 'documentId' | 'url' | 'secret' | 'active'>;
 
 export function createDispatcher(strapi: Core.Strapi): Dispatcher {
   const { delivery: settings } = configOf(strapi);
@@ -99,7 +97,7 @@ export function createDispatcher(strapi: Core.Strapi): Dispatcher {
     if (deliveries.length === 0) return new Map();
     const ids = [...new Set(deliveries.map((delivery) => delivery.subscription_id))];
     const endpoints: Endpoint[] = await strapi.db.query(SUBSCRIPTION).findMany({
-      select: ['documentId', 'url', 'secret', 'active'],
+      select: ['documentId', 'url', 'secret', 'active', 'failingSince'],
       where: { documentId: { $in: ids } },
     });
     return new Map(endpoints.map((endpoint) => [endpoint.documentId, endpoint]));
@@ -131,7 +129,8 @@ export function createDispatcher(strapi: Core.Strapi): Dispatcher {
       return release(delivery);
     }
     const durationMs = performance.now() - start;
-    const step = await recordAttempt(strapi, retrySettings, delivery, { outcome, startedAt, durationMs });
+    const attempt = { outcome, startedAt, durationMs };
+    const step = await recordAttempt(strapi, retrySettings, delivery, endpoint, attempt);
     if (!step) strapi.log.warn(`Delivery ${delivery.id} was taken over before its outcome was recorded.`);
     if (step?.kind === 'retry') wakeAt(step.at);
   }

@@ -7,6 +7,7 @@ import { transact } from '../transaction';
 import { tableOf } from '../table';
 import { ATTEMPT, DELIVERY, SUBSCRIPTION } from '../uids';
 import type { ClaimedDelivery } from './claim';
+import { noteOutcome, type Endpoint } from './failing-endpoints';
 
 /** What an attempt came to, and when. */
 export interface Attempt {
@@ -14,9 +15,6 @@ export interface Attempt {
   startedAt: Date;
   durationMs: number;
 }
-
-/** Why the service gives an endpoint up, as its subscription says. */
-const GONE = 'The endpoint answered 410 Gone.';
 
 /**
  * Writes the outcome and what comes next, if this process still holds the delivery.
@@ -26,14 +24,14 @@ export async function recordAttempt(
   strapi: Core.Strapi,
   settings: RetrySettings,
   delivery: ClaimedDelivery,
+  endpoint: Endpoint,
   attempt: Attempt,
 ): Promise<NextStep | undefined> {
   const number = delivery.attempts + 1;
   const now = databaseNow();
   const step = nextStep(settings, number, attempt.outcome, now, Math.random());
   return transact(strapi, async () => {
-    // The subscription first, as when it is edited or deleted: locks are taken in one order.
-    if (step.kind === 'gone') await disableSubscription(strapi, delivery.subscription_id);
+    await noteOutcome(strapi, endpoint, step, now);
     const isHeld = await settle(strapi, delivery, { ...columnsAfter(step, now), attempts: number });
     if (!isHeld) return undefined;
     await insertAttempt(strapi, delivery, number, attempt, step);
@@ -124,13 +122,5 @@ async function insertAttempt(
         published_at: now,
       })
       .transacting(trx);
-  });
-}
-
-/** Through the subscription's lifecycles: they hold what is due to it and tell the project. */
-async function disableSubscription(strapi: Core.Strapi, documentId: string): Promise<void> {
-  await strapi.db.query(SUBSCRIPTION).update({
-    where: { documentId, active: true },
-    data: { active: false, disabledReason: GONE },
   });
 }

@@ -35,7 +35,7 @@ export const subscriptionLifecycles = (strapi: Core.Strapi) => ({
     assertSecret(data.secret);
     data.eventTypes = checkedEventTypes(data.eventTypes);
     data.secret = encryptSecret(strapi, data.secret);
-    data.disabledReason = null;
+    Object.assign(data, { disabledReason: null, failingSince: null });
   },
 
   async afterCreate({ result }: SubscriptionEvent) {
@@ -55,7 +55,9 @@ export const subscriptionLifecycles = (strapi: Core.Strapi) => ({
     if (data.url !== undefined && data.url !== before.url) assertUrl(data.url, configOf(strapi).delivery);
     if (data.eventTypes !== undefined) data.eventTypes = checkedEventTypes(data.eventTypes);
     encryptNewSecret(strapi, before, data);
-    if (data.active === true) data.disabledReason = null;
+    delete data.failingSince;
+    if (data.active === true && !before.active)
+      Object.assign(data, { disabledReason: null, failingSince: null });
 
     const isEffective = changedAttributes(strapi, SUBSCRIPTION, before, data).length > 0;
     if (!isEffective) writeNothing(strapi, SUBSCRIPTION, data);
