@@ -1,12 +1,10 @@
-import type { Core } from '@strapi/types';
 import { mergePatch } from '../../../domain/merge-patch';
-import type { Project } from '../records/project';
 import { ticketRecord, type Ticket } from '../records/ticket';
 import { transact } from '../transaction';
 import { TICKET } from '../uids';
-import { decodeCursor, encodeCursor, type Place } from './cursor';
 import { route } from './endpoint';
 import { newTicket, ticketChange, ticketListQuery } from './formats';
+import { given, pageOf } from './page';
 import { deleteInProject, documents, findInProject, lockInProject } from './scoped';
 
 /** v1.md 4.1 */
@@ -17,19 +15,10 @@ export const ticketRoutes = [
     action: 'ticket.find',
     status: 200,
     query: ticketListQuery,
-    async handle({ strapi, project, query: { cursor, limit, ...filters } }) {
-      const after = cursor === undefined ? undefined : decodeCursor(strapi, cursor);
-      // One row more than asked for tells whether there is a next page.
-      const rows = await listTickets(strapi, project, filters, after, limit + 1);
-      const page = rows.slice(0, limit);
-      const last = page.at(-1);
-      const hasMore = rows.length > limit;
-      return {
-        tickets: page.map((ticket) => ticketRecord(ticket, project)),
-        next_cursor:
-          hasMore && last ? encodeCursor(strapi, { createdAt: new Date(last.createdAt), id: last.id }) : null,
-        has_more: hasMore,
-      };
+    async handle({ strapi, project, query: { cursor, limit, status, priority, type } }) {
+      const where = { project_id: project.id, ...given({ state: status, priority, type }) };
+      const { rows, next } = await pageOf<Ticket>(strapi, TICKET, { where, cursor, limit });
+      return { tickets: rows.map((ticket) => ticketRecord(ticket, project)), ...next };
     },
   }),
 
@@ -94,29 +83,3 @@ export const ticketRoutes = [
     },
   }),
 ];
-
-interface TicketFilters {
-  status?: string | undefined;
-  priority?: string | undefined;
-  type?: string | undefined;
-}
-
-/** Newest first; `after` need no longer exist. */
-function listTickets(
-  strapi: Core.Strapi,
-  project: Project,
-  { status, priority, type }: TicketFilters,
-  after: Place | undefined,
-  limit: number,
-): Promise<Ticket[]> {
-  const where: Record<string, unknown> = { project_id: project.id };
-  if (status !== undefined) where.state = status;
-  if (priority !== undefined) where.priority = priority;
-  if (type !== undefined) where.type = type;
-  if (after) {
-    // The first bound follows from the second, and lets the database start at the place in its index.
-    where.createdAt = { $lte: after.createdAt };
-    where.$or = [{ createdAt: { $lt: after.createdAt } }, { id: { $lt: after.id } }];
-  }
-  return strapi.db.query(TICKET).findMany({ where, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], limit });
-}
