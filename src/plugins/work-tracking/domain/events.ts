@@ -2,6 +2,13 @@
 export const EVENT_TYPES = ['ticket.created', 'ticket.updated', 'decision.resolved', 'audit.event'] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
+/** The type of a test, which is sent to the subscription that asks for it, and that none can list. */
+export const PING = 'ping';
+
+/** What a delivery can be of. */
+export const SENT_EVENT_TYPES = [...EVENT_TYPES, PING] as const;
+export type SentEventType = (typeof SENT_EVENT_TYPES)[number];
+
 /** What an audit entry can tell of (gaps.md, Events). */
 export const AUDIT_ACTIONS = [
   'ticket.created',
@@ -44,7 +51,7 @@ export type Changes = Record<string, { from: unknown; to: unknown }>;
 
 /** The body of a delivery (v1.md 6). Serialised once, in the transaction of the change. */
 export interface EventBody {
-  event: EventType;
+  event: SentEventType;
   /** UUIDv7, the same in every attempt and for every subscription. */
   id: string;
   /** ISO 8601, UTC, milliseconds. */

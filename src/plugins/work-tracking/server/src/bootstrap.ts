@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import { configOf } from './config';
 import { checkMoves } from './content-types/ticket/moves';
 import { syncDatabaseClock } from './database-clock';
-import { OUTBOX_FILLED } from './events/outbox';
+import { OUTBOX_FILLED } from './events/wake-ups';
 import { makeReadOnlyInPanel } from './panel/read-only-types';
 import type { Dispatcher } from './webhooks/dispatcher';
 import { pruneDeliveries } from './webhooks/retention';

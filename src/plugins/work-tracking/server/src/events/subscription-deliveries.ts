@@ -3,7 +3,7 @@ import { OPEN_DELIVERY_STATES, type DeliveryState } from '../../../domain/delive
 import { databaseNow } from '../database-clock';
 import { tableOf } from '../table';
 import { DELIVERY } from '../uids';
-import { wakeAfterCommit } from './outbox';
+import { wakeAfterCommit } from './wake-ups';
 
 interface Move {
   from: readonly DeliveryState[];

@@ -3,14 +3,14 @@ import type { Core } from '@strapi/types';
 import { databaseNow, epochMsSql, observeDatabaseTime } from '../database-clock';
 import { tableOf, type Transaction } from '../table';
 import { DELIVERY } from '../uids';
-import type { EventType } from '../../../domain/events';
+import type { SentEventType } from '../../../domain/events';
 
 /** A delivery that this process alone may send, until its lease ends. */
 export interface ClaimedDelivery {
   id: number;
   subscription_id: string;
   event_id: string;
-  event_type: EventType;
+  event_type: SentEventType;
   /** The bytes that are signed and sent. */
   body: string;
   /** Attempts whose outcome was recorded. */

@@ -3,9 +3,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { resultOf, type Outcome } from '../../../domain/delivery';
 import { nextStep, type NextStep, type RetrySettings } from '../../../domain/retry-policy';
 import { databaseNow } from '../database-clock';
+import { lockedSubscription } from '../events/locked-subscription';
 import { transact } from '../transaction';
 import { tableOf } from '../table';
-import { ATTEMPT, DELIVERY, SUBSCRIPTION } from '../uids';
+import { ATTEMPT, DELIVERY } from '../uids';
 import type { ClaimedDelivery } from './claim';
 import { noteOutcome, type Endpoint } from './failing-endpoints';
 
@@ -49,13 +50,7 @@ export const releaseDelivery = (strapi: Core.Strapi, delivery: ClaimedDelivery):
  */
 export async function parkDelivery(strapi: Core.Strapi, delivery: ClaimedDelivery): Promise<void> {
   await transact(strapi, async () => {
-    const subscription: { active: boolean } | null = await strapi.db
-      .queryBuilder(SUBSCRIPTION)
-      .select('*')
-      .where({ documentId: delivery.subscription_id })
-      .forUpdate()
-      .first()
-      .execute();
+    const subscription = await lockedSubscription(strapi, delivery.subscription_id);
     const now = databaseNow();
     if (!subscription) {
       await settle(strapi, delivery, { state: 'cancelled', due_at: null, ended_at: now, lease_token: null });

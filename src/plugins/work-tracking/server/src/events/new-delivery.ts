@@ -1,0 +1,49 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { EventBody, SentEventType } from '../../../domain/events';
+import type { Project } from '../records/project';
+import { timestamp } from '../records/timestamps';
+
+/** An event as it will be signed and sent, to however many subscriptions. */
+export interface Event {
+  id: string;
+  type: SentEventType;
+  /** Serialised once: these bytes are every delivery's. */
+  body: string;
+}
+
+export function newEvent(
+  project: Project,
+  type: SentEventType,
+  data: Record<string, unknown>,
+  at: Date,
+): Event {
+  const id = uuidv7();
+  const body: EventBody = { event: type, id, ts: timestamp(at), tenant_id: project.documentId, data };
+  return { id, type, body: JSON.stringify(body) };
+}
+
+/** Whom an event goes to. */
+export interface Addressee {
+  documentId: string;
+  active: boolean;
+}
+
+/** The row of a new delivery: due at once, or held while its subscription is inactive (gaps.md, Deliveries). */
+export const deliveryRow = (
+  projectId: number,
+  { documentId, active }: Addressee,
+  event: Event,
+  at: Date,
+  resentFrom: string | null = null,
+) => ({
+  document_id: uuidv7(),
+  project_id: projectId,
+  subscription_id: documentId,
+  event_id: event.id,
+  event_type: event.type,
+  body: event.body,
+  state: active ? 'pending' : 'held',
+  attempts: 0,
+  due_at: active ? at : null,
+  resent_from: resentFrom,
+});
