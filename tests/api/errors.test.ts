@@ -1,6 +1,7 @@
 import supertest from 'supertest';
 import { API_ERRORS } from '../../src/plugins/work-tracking/server/src/errors';
-import { fileDecision, fileTicket, newProject, ticketIn, v1, type Api } from '../support/api';
+import { fileDecision, fileTicket, newProject, subscribe, ticketIn, v1, type Api } from '../support/api';
+import { insertDeliveries } from '../support/deliveries';
 import { startServer, type TestServer } from '../support/server';
 
 let server: TestServer;
@@ -154,6 +155,19 @@ describe('every error code (gaps.md, Requests and answers)', () => {
     const decision = await fileDecision(api);
     await api.post(`/decisions/${decision.id}/resolve`, { status: 'x' }).expect(200);
     await expectError('already_resolved', api.post(`/decisions/${decision.id}/resolve`, { status: 'x' }));
+  });
+
+  it('delivery_in_progress', async () => {
+    const { id } = await subscribe(api, 'http://127.0.0.1:9/hook');
+    const [delivery] = await insertDeliveries(server, id, [{ state: 'held', createdAt: 0 }]);
+    await expectError('delivery_in_progress', api.post(`/webhooks/deliveries/${delivery}/resend`));
+  });
+
+  it('subscription_deleted', async () => {
+    const { id } = await subscribe(api, 'http://127.0.0.1:9/hook');
+    const [delivery] = await insertDeliveries(server, id, [{ state: 'dead', createdAt: 0 }]);
+    await api.delete(`/webhooks/subscriptions/${id}`).expect(200);
+    await expectError('subscription_deleted', api.post(`/webhooks/deliveries/${delivery}/resend`));
   });
 
   it('payload_too_large above 1 MB, not below', async () => {

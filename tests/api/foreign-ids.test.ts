@@ -1,6 +1,7 @@
 import supertest from 'supertest';
 import { ROUTES } from '../../src/plugins/work-tracking/server/src/v1/routes';
 import { fileDecision, fileTicket, newProject, subscribe, type Api } from '../support/api';
+import { insertDeliveries } from '../support/deliveries';
 import { startServer, type TestServer } from '../support/server';
 
 let server: TestServer;
@@ -15,6 +16,23 @@ afterAll(() => server.destroy());
 /** A route's path with an id in it. */
 const at = (path: string, id: string) => path.replace(':id', id);
 
+/** Where its owner reads the record that a route is about. */
+const readPath = (path: string, id: string) => at(path.replace(/(:id)\/.*/, '$1'), id);
+
+/** One record of each kind, by the path that it is under. */
+async function recordsOf(owner: Api): Promise<Record<string, string>> {
+  const subscription = (await subscribe(owner, 'http://127.0.0.1:9/hook')).id;
+  const [delivery] = await insertDeliveries(server, subscription, [{ state: 'dead', createdAt: 0 }]);
+  const { body } = await owner.post(`/webhooks/subscriptions/${subscription}/resend`).expect(202);
+  return {
+    '/tickets': (await fileTicket(owner)).id,
+    '/decisions': (await fileDecision(owner)).id,
+    '/webhooks/subscriptions': subscription,
+    '/webhooks/deliveries': delivery!,
+    '/webhooks/resends': body.resend.id,
+  };
+}
+
 describe('ids of others (gaps.md, Requests and answers: 404)', () => {
   const routesWithId = ROUTES.filter(({ path }) => path.includes(':id'));
 
@@ -22,12 +40,8 @@ describe('ids of others (gaps.md, Requests and answers: 404)', () => {
     '%s %s answers for another project as for none',
     async (method, path) => {
       const other = await newProject(server);
-      const foreign = {
-        tickets: (await fileTicket(other)).id,
-        decisions: (await fileDecision(other)).id,
-        webhooks: (await subscribe(other, 'http://127.0.0.1:9/hook')).id,
-      };
-      const id = Object.entries(foreign).find(([name]) => path.startsWith(`/${name}`))![1];
+      const foreign = await recordsOf(other);
+      const id = Object.entries(foreign).find(([name]) => path.startsWith(name))![1];
       const send = (target: string) => {
         const http = supertest(`${server.url}/api/v1`);
         const verb = method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete';
@@ -50,13 +64,8 @@ describe('ids of others (gaps.md, Requests and answers: 404)', () => {
       }
       for (const answer of answers) expect(answer).toEqual(answers[0]);
       expect(answers[0]).toMatchObject({ status: 404, body: { error: 'not_found' } });
-      expect(
-        (
-          await other.get(
-            path.startsWith('/webhooks') ? '/webhooks/subscriptions' : at(path.split('/resolve')[0]!, id),
-          )
-        ).status,
-      ).toBe(200);
+      const own = path.startsWith('/webhooks/subscriptions') ? '/webhooks/subscriptions' : readPath(path, id);
+      expect((await other.get(own)).status).toBe(200);
     },
   );
 });

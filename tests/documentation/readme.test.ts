@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { AUDIT_ACTIONS, EVENT_TYPES } from '../../src/plugins/work-tracking/domain/events';
+import { AUDIT_ACTIONS, EVENT_TYPES, PING } from '../../src/plugins/work-tracking/domain/events';
 import { DEFAULT_TICKET_MOVES } from '../../src/plugins/work-tracking/domain/ticket';
 import { API_ERRORS } from '../../src/plugins/work-tracking/server/src/errors';
 import { SETTINGS } from '../../src/plugins/work-tracking/server/src/settings';
@@ -13,6 +13,9 @@ import { startReceiver } from '../support/receiver';
 import { startServer, type TestServer } from '../support/server';
 
 const README = readFileSync(path.join(__dirname, '../../README.md'), 'utf8');
+
+/** The heading under which the README tells of a test. */
+const RESENDING = 'Deliveries and resending';
 
 /** What stands under a heading, up to the next one of any level. */
 function section(heading: string): string {
@@ -94,7 +97,7 @@ describe("README's examples", () => {
   it('of events have the names that the events have', async () => {
     const receiver = await startReceiver();
     const api = await newProject(server, { venture: 'acme' });
-    await subscribe(api, receiver.url);
+    const subscription = await subscribe(api, receiver.url);
     const ticket = await fileTicket(api, { title: 'Say hello', priority: 'P1' });
     await api.patch(`/tickets/${ticket.id}`, { status: 'in_progress' }).expect(200);
     const options = [
@@ -106,8 +109,11 @@ describe("README's examples", () => {
       .post(`/decisions/${decision.id}/resolve`, { status: 'approved', option_id: 'loud', note: 'Far away.' })
       .expect(200);
     await receiver.until(7);
-    for (const type of EVENT_TYPES) {
-      const example: unknown = JSON.parse(/```json\n(.*?)```/s.exec(section(`### ${type}`))![1]!);
+    await api.post(`/webhooks/subscriptions/${subscription.id}/test`).expect(202);
+    await receiver.until(8);
+    const headings = { ...Object.fromEntries(EVENT_TYPES.map((type) => [type, type])), [PING]: RESENDING };
+    for (const [type, heading] of Object.entries(headings)) {
+      const example: unknown = JSON.parse(/```json\n(.*?)```/s.exec(section(`### ${heading}`))![1]!);
       const actual = receiver.received.find(({ body }) => body.event === type)!.body;
       expect(shape(example)).toEqual(shape(actual));
     }

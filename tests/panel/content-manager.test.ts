@@ -181,7 +181,7 @@ describe('decisions in the panel', () => {
 });
 
 describe('what the service writes', () => {
-  it.each(['webhook-delivery', 'webhook-attempt', 'audit-entry'])(
+  it.each(['webhook-delivery', 'webhook-attempt', 'webhook-resend', 'audit-entry'])(
     '%s can be read and not written',
     async (type) => {
       const path = collection(type);

@@ -54,3 +54,45 @@ export const recorded = (server: TestServer, eventId: string, count: number): Pr
     },
     { eventId, count },
   );
+
+export interface NewRow {
+  state: string;
+  /** Milliseconds; also when it ended, if it has. */
+  createdAt: number;
+  eventType?: string;
+}
+
+/** Deliveries to a subscription straight into their table, due to nobody. @returns their public ids */
+export const insertDeliveries = (
+  server: TestServer,
+  subscriptionId: string,
+  rows: readonly NewRow[],
+): Promise<string[]> =>
+  server.run(
+    async (strapi, { id, given }) => {
+      const subscription = await strapi.db
+        .query('plugin::work-tracking.webhook-subscription')
+        .findOne({ where: { documentId: id }, populate: { project: true } });
+      const inserted = given.map(({ state, createdAt, eventType = 'ticket.created' }) => {
+        const eventId = crypto.randomUUID();
+        const at = new Date(createdAt);
+        return {
+          document_id: crypto.randomUUID(),
+          project_id: subscription.project.id,
+          subscription_id: id,
+          event_id: eventId,
+          event_type: eventType,
+          body: JSON.stringify({ event: eventType, id: eventId, data: { title: 'Grüße 👋' } }),
+          state,
+          attempts: 6,
+          ended_at: ['pending', 'sending', 'held'].includes(state) ? null : at,
+          created_at: at,
+          updated_at: at,
+          published_at: at,
+        };
+      });
+      await strapi.db.connection.batchInsert('work_tracking_webhook_deliveries', inserted, 50);
+      return inserted.map((row) => row.document_id);
+    },
+    { id: subscriptionId, given: rows },
+  );

@@ -1080,10 +1080,55 @@ export interface PluginWorkTrackingWebhookDelivery extends Struct.CollectionType
       Schema.Attribute.Private;
     project: Schema.Attribute.Relation<'manyToOne', 'plugin::work-tracking.project'>;
     publishedAt: Schema.Attribute.DateTime;
+    resentFrom: Schema.Attribute.String;
     state: Schema.Attribute.Enumeration<['pending', 'sending', 'delivered', 'dead', 'held', 'cancelled']> &
       Schema.Attribute.Required &
       Schema.Attribute.DefaultTo<'pending'>;
     subscriptionId: Schema.Attribute.String & Schema.Attribute.Required;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
+  };
+}
+
+export interface PluginWorkTrackingWebhookResend extends Struct.CollectionTypeSchema {
+  collectionName: 'work_tracking_webhook_resends';
+  info: {
+    description: "An order to send a subscription's past deliveries again, and how far it has come.";
+    displayName: 'Webhook resend';
+    pluralName: 'webhook-resends';
+    singularName: 'webhook-resend';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  pluginOptions: {
+    'content-manager': {
+      visible: true;
+    };
+    'content-type-builder': {
+      visible: false;
+    };
+  };
+  attributes: {
+    count: Schema.Attribute.Integer & Schema.Attribute.Required;
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
+    deliveryState: Schema.Attribute.Enumeration<['dead', 'delivered', 'cancelled']> &
+      Schema.Attribute.Required;
+    enqueued: Schema.Attribute.Integer & Schema.Attribute.Required & Schema.Attribute.DefaultTo<0>;
+    lastPosition: Schema.Attribute.Integer & Schema.Attribute.Required;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<'oneToMany', 'plugin::work-tracking.webhook-resend'> &
+      Schema.Attribute.Private;
+    position: Schema.Attribute.Integer & Schema.Attribute.Required & Schema.Attribute.DefaultTo<0>;
+    project: Schema.Attribute.Relation<'manyToOne', 'plugin::work-tracking.project'>;
+    publishedAt: Schema.Attribute.DateTime;
+    since: Schema.Attribute.DateTime;
+    state: Schema.Attribute.Enumeration<['running', 'done', 'cancelled']> &
+      Schema.Attribute.Required &
+      Schema.Attribute.DefaultTo<'running'>;
+    subscriptionId: Schema.Attribute.String & Schema.Attribute.Required;
+    until: Schema.Attribute.DateTime & Schema.Attribute.Required;
     updatedAt: Schema.Attribute.DateTime;
     updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
   };
@@ -1157,6 +1202,7 @@ declare module '@strapi/strapi' {
       'plugin::work-tracking.ticket': PluginWorkTrackingTicket;
       'plugin::work-tracking.webhook-attempt': PluginWorkTrackingWebhookAttempt;
       'plugin::work-tracking.webhook-delivery': PluginWorkTrackingWebhookDelivery;
+      'plugin::work-tracking.webhook-resend': PluginWorkTrackingWebhookResend;
       'plugin::work-tracking.webhook-subscription': PluginWorkTrackingWebhookSubscription;
     }
   }

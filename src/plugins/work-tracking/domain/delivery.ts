@@ -9,6 +9,18 @@ export const OPEN_DELIVERY_STATES = [
   'held',
 ] as const satisfies readonly DeliveryState[];
 
+/** The states that a delivery stays in: it can be sent again, as a new one. */
+export const ENDED_DELIVERY_STATES = [
+  'dead',
+  'delivered',
+  'cancelled',
+] as const satisfies readonly DeliveryState[];
+export type EndedDeliveryState = (typeof ENDED_DELIVERY_STATES)[number];
+
+/** What becomes of an order to resend: `cancelled` when its subscription is deleted meanwhile. */
+export const RESEND_STATES = ['running', 'done', 'cancelled'] as const;
+export type ResendState = (typeof RESEND_STATES)[number];
+
 /** Why an attempt brought no answer. */
 export const FAILURE_CLASSES = [
   'dns_error',

@@ -20,6 +20,8 @@ export const API_ERRORS = {
   invalid_transition: { status: 409, message: 'The ticket can not move there.' },
   slug_taken: { status: 409, message: 'This project already has a decision with that slug.' },
   already_resolved: { status: 409, message: 'This decision is already resolved.' },
+  delivery_in_progress: { status: 409, message: 'This delivery has not ended yet.' },
+  subscription_deleted: { status: 409, message: 'The subscription of this delivery is deleted.' },
   payload_too_large: { status: 413, message: 'The body is larger than 1 MB.' },
   unsupported_media_type: { status: 415, message: 'Send the body as Content-Type: application/json.' },
   rate_limited: { status: 429, message: 'Too many requests; Retry-After says when to try again.' },

@@ -5,6 +5,7 @@ export const DECISION = 'plugin::work-tracking.decision';
 export const SUBSCRIPTION = 'plugin::work-tracking.webhook-subscription';
 export const DELIVERY = 'plugin::work-tracking.webhook-delivery';
 export const ATTEMPT = 'plugin::work-tracking.webhook-attempt';
+export const RESEND = 'plugin::work-tracking.webhook-resend';
 export const AUDIT_ENTRY = 'plugin::work-tracking.audit-entry';
 
 export const API_TOKEN = 'admin::api-token';

@@ -2,9 +2,29 @@ import type { Core } from '@strapi/types';
 import { errors } from '@strapi/utils';
 import { RuleViolation } from '../../../domain/rule-violation';
 import { writeTransaction } from '../transaction';
-import { API_TOKEN, ATTEMPT, AUDIT_ENTRY, DECISION, DELIVERY, PROJECT, SUBSCRIPTION, TICKET } from '../uids';
+import {
+  API_TOKEN,
+  ATTEMPT,
+  AUDIT_ENTRY,
+  DECISION,
+  DELIVERY,
+  PROJECT,
+  RESEND,
+  SUBSCRIPTION,
+  TICKET,
+} from '../uids';
 
-const GUARDED = new Set([PROJECT, TICKET, DECISION, SUBSCRIPTION, DELIVERY, ATTEMPT, AUDIT_ENTRY, API_TOKEN]);
+const GUARDED = new Set([
+  PROJECT,
+  TICKET,
+  DECISION,
+  SUBSCRIPTION,
+  DELIVERY,
+  ATTEMPT,
+  RESEND,
+  AUDIT_ENTRY,
+  API_TOKEN,
+]);
 
 const WRITES = ['create', 'update', 'delete', 'createMany', 'updateMany', 'deleteMany'] as const;
 

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { ATTEMPT, AUDIT_ENTRY, DECISION, DELIVERY, PROJECT, SUBSCRIPTION, TICKET } from '../uids';
+import { ATTEMPT, AUDIT_ENTRY, DECISION, DELIVERY, PROJECT, RESEND, SUBSCRIPTION, TICKET } from '../uids';
 import auditEntry from './audit-entry/schema.json';
 import { decisionLifecycles } from './decision/lifecycles';
 import decision from './decision/schema.json';
@@ -10,6 +10,7 @@ import { ticketLifecycles } from './ticket/lifecycles';
 import ticket from './ticket/schema.json';
 import webhookAttempt from './webhook-attempt/schema.json';
 import webhookDelivery from './webhook-delivery/schema.json';
+import webhookResend from './webhook-resend/schema.json';
 import { subscriptionLifecycles } from './webhook-subscription/lifecycles';
 import webhookSubscription from './webhook-subscription/schema.json';
 
@@ -20,6 +21,7 @@ export const contentTypes = {
   'webhook-subscription': { schema: webhookSubscription },
   'webhook-delivery': { schema: webhookDelivery },
   'webhook-attempt': { schema: webhookAttempt },
+  'webhook-resend': { schema: webhookResend },
   'audit-entry': { schema: auditEntry },
 };
 
@@ -31,6 +33,7 @@ const LIFECYCLES: Record<string, (strapi: Core.Strapi) => object> = {
   [SUBSCRIPTION]: subscriptionLifecycles,
   [DELIVERY]: () => machineWritten('Webhook deliveries'),
   [ATTEMPT]: () => machineWritten('Webhook attempts'),
+  [RESEND]: () => machineWritten('Webhook resends'),
   [AUDIT_ENTRY]: () => machineWritten('Audit entries'),
 };
 

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
-import { ATTEMPT, AUDIT_ENTRY, DELIVERY } from '../uids';
+import { ATTEMPT, AUDIT_ENTRY, DELIVERY, RESEND } from '../uids';
 
-const READ_ONLY: readonly string[] = [DELIVERY, ATTEMPT, AUDIT_ENTRY];
+const READ_ONLY: readonly string[] = [DELIVERY, ATTEMPT, RESEND, AUDIT_ENTRY];
 const WRITE_ACTIONS = ['create', 'update', 'delete', 'publish'].map(
   (action) => `plugin::content-manager.explorer.${action}`,
 );

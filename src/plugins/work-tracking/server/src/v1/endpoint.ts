@@ -17,6 +17,8 @@ export interface ApiRequest<Query, Body> {
   /** The id in the path; empty on routes without one. */
   id: string;
   query: Query;
+  /** Answers with another status than the route's usual one. */
+  answerWith: (status: Route['status']) => void;
   /** @throws ApiError `validation_failed` and the like; called when it is time to judge the body */
   body: () => Body;
 }
@@ -28,7 +30,7 @@ export interface Route<Query = unknown, Body = unknown> {
   path: string;
   /** `controller.action` as Strapi names it: the scope that a token needs. */
   action: string;
-  status: 200 | 201;
+  status: 200 | 201 | 202;
   query?: (strapi: Core.Strapi) => z.ZodType<Query> & { shape: Record<string, unknown> };
   body?: (strapi: Core.Strapi) => BodyFormat<Body>;
   /** @returns what the answer carries beside `version` */
@@ -47,18 +49,22 @@ export function endpoint(strapi: Core.Strapi, definition: Route) {
     try {
       const { project, callerKey } = await projectAccess(strapi, ctx);
       await rateLimiterOf(strapi).count(callerKey, definition.method === 'GET');
+      let { status } = definition;
       const body = definition.body && (await readJson(ctx));
       const result = await definition.handle({
         strapi,
         project,
         id: (ctx.params as { id?: string }).id ?? '',
         query: parseQuery((definition.query ?? (() => noQuery))(strapi), ctx.querystring),
+        answerWith: (other) => {
+          status = other;
+        },
         body: () => {
           if (!definition.body) throw new Error(`${definition.action} takes no body.`);
           return parseBody(definition.body(strapi), body);
         },
       });
-      ctx.status = definition.status;
+      ctx.status = status;
       ctx.body = { version: VERSION, ...result };
     } catch (thrown) {
       const error = asApiError(thrown);

@@ -20,7 +20,7 @@ function oneOf(values: readonly string[], params: IssueParams, message: string) 
   return z.string().refine((value) => values.includes(value), { params: { ...params }, message });
 }
 
-const knownStatus = (statuses: readonly string[]) =>
+export const knownStatus = (statuses: readonly string[]) =>
   oneOf(
     statuses,
     { error: 'unknown_status', fields: { valid_statuses: statuses } },
@@ -41,11 +41,13 @@ const wholeNumber = (min: number) =>
     .transform((digits) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER))
     .refine((value) => value >= min, `must be ${min} or more`);
 
-const limit = wholeNumber(1)
+export const limit = wholeNumber(1)
   .transform((value) => Math.min(value, MAX_LIMIT))
   .default(DEFAULT_LIMIT);
 
 export const noQuery = z.strictObject({});
+
+export const noBody = () => ({ schema: z.strictObject({}) }) satisfies BodyFormat<unknown>;
 
 export const ticketListQuery = (strapi: Core.Strapi) =>
   z.strictObject({
@@ -153,18 +155,19 @@ export const resolution = () =>
     readOnly: ['resolved_at'],
   }) satisfies BodyFormat<unknown>;
 
-const eventType = oneOf(
-  EVENT_TYPES,
-  { error: 'unknown_event_type', fields: { valid_event_types: EVENT_TYPES } },
-  `There is no such event type; the event types are ${EVENT_TYPES.join(', ')}.`,
-);
+export const knownEventType = (types: readonly string[]) =>
+  oneOf(
+    types,
+    { error: 'unknown_event_type', fields: { valid_event_types: types } },
+    `There is no such event type; the event types are ${types.join(', ')}.`,
+  );
 
 export const newSubscription = () =>
   ({
     schema: z.strictObject({
       url: z.string().min(1),
       secret: z.string().min(1),
-      event_types: z.array(eventType).min(1),
+      event_types: z.array(knownEventType(EVENT_TYPES)).min(1),
     }),
     readOnly: ['id', 'tenant_id', 'active', 'created_at', 'updated_at'],
   }) satisfies BodyFormat<unknown>;

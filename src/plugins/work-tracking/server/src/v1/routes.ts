@@ -1,12 +1,18 @@
 import type { Core } from '@strapi/types';
 import { tokenStrategy } from '../access/token-strategy';
 import { decisionRoutes } from './decisions';
+import { deliveryRoutes } from './deliveries';
 import { endpoint, type Route } from './endpoint';
 import { subscriptionRoutes } from './subscriptions';
 import { ticketRoutes } from './tickets';
 
 /** Every route of v1 (v1.md 4). Strapi's routes and controllers are made from this table. */
-export const ROUTES: readonly Route[] = [...ticketRoutes, ...decisionRoutes, ...subscriptionRoutes];
+export const ROUTES: readonly Route[] = [
+  ...ticketRoutes,
+  ...decisionRoutes,
+  ...subscriptionRoutes,
+  ...deliveryRoutes,
+];
 
 /** Below Strapi's own prefix for the content API, `/api`. */
 export const V1_PREFIX = '/v1';

@@ -1,9 +1,14 @@
+import { ping } from '../events/ping';
+import { countResend, orderResend } from '../events/resend-order';
+import { deliveryRecord } from '../records/delivery';
+import { resendRecord } from '../records/resend';
 import { subscriptionRecord, type Subscription } from '../records/subscription';
 import { transact } from '../transaction';
 import { SUBSCRIPTION } from '../uids';
+import { resendOrder } from './delivery-formats';
 import { route } from './endpoint';
-import { newSubscription } from './formats';
-import { deleteInProject, documents } from './scoped';
+import { newSubscription, noBody } from './formats';
+import { deleteInProject, documents, findInProject, lockInProject } from './scoped';
 
 /** v1.md 4.3 */
 export const subscriptionRoutes = [
@@ -47,6 +52,44 @@ export const subscriptionRoutes = [
     async handle({ strapi, project, id }) {
       await deleteInProject(strapi, SUBSCRIPTION, project, id);
       return { ok: true };
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/webhooks/subscriptions/:id/test',
+    action: 'webhook-subscription.test',
+    status: 202,
+    body: noBody,
+    async handle({ strapi, project, id, body }) {
+      body();
+      const delivery = await transact(strapi, async () => {
+        const subscription = await lockInProject<Subscription>(strapi, SUBSCRIPTION, project, id);
+        return ping(strapi, project, subscription);
+      });
+      return { delivery: deliveryRecord(delivery) };
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/webhooks/subscriptions/:id/resend',
+    action: 'webhook-subscription.resend',
+    status: 202,
+    body: resendOrder,
+    async handle({ strapi, project, id, body, answerWith }) {
+      const { dry_run: isDryRun, ...selection } = body();
+      const request = { subscriptionId: id, ...selection };
+      if (isDryRun) {
+        await findInProject<Subscription>(strapi, SUBSCRIPTION, project, id);
+        answerWith(200);
+        return { count: await countResend(strapi, request) };
+      }
+      const resend = await transact(strapi, async () => {
+        await lockInProject<Subscription>(strapi, SUBSCRIPTION, project, id);
+        return orderResend(strapi, project, request);
+      });
+      return { resend: resendRecord(resend) };
     },
   }),
 ];

@@ -1,0 +1,24 @@
+import type { Core } from '@strapi/types';
+import { PING } from '../../../domain/events';
+import { databaseNow } from '../database-clock';
+import type { Delivery } from '../records/delivery';
+import { projectFields, type Project } from '../records/project';
+import type { Subscription } from '../records/subscription';
+import { DELIVERY } from '../uids';
+import { insertRows } from './insert-rows';
+import { deliveryRow, newEvent } from './new-delivery';
+import { wakeAfterCommit } from './wake-ups';
+
+/** A test event to one subscription, whatever types it lists. Must be called in a transaction that has locked it. */
+export async function ping(
+  strapi: Core.Strapi,
+  project: Project,
+  subscription: Subscription,
+): Promise<Delivery> {
+  const at = databaseNow();
+  const data = { id: subscription.documentId, ...projectFields(project), message: 'This is a test.' };
+  const row = deliveryRow(project.id, subscription, newEvent(project, PING, data, at), at);
+  await strapi.db.transaction(({ trx }) => insertRows(strapi, trx, DELIVERY, [row], at));
+  await wakeAfterCommit(strapi);
+  return strapi.db.query(DELIVERY).findOne({ where: { documentId: row.document_id } });
+}

@@ -1,0 +1,74 @@
+import type { AttemptResult, DeliveryState } from '../../../domain/delivery';
+import type { SentEventType } from '../../../domain/events';
+import { timestamp } from './timestamps';
+
+/** A delivery as it is stored. */
+export interface Delivery {
+  id: number;
+  documentId: string;
+  subscriptionId: string;
+  eventId: string;
+  eventType: SentEventType;
+  /** The bytes that are signed and sent. */
+  body: string;
+  state: DeliveryState;
+  attempts: number;
+  /** When it may be taken; while it is being sent, the end of the lease. */
+  dueAt: string | null;
+  endedAt: string | null;
+  /** Public id of the delivery that this one repeats; that one may be gone. */
+  resentFrom: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** One try to send it, as it is stored. */
+export interface StoredAttempt {
+  number: number;
+  startedAt: string;
+  durationMs: number;
+  result: AttemptResult;
+  statusCode: number | null;
+  message: string | null;
+  responseBody: string | null;
+  nextAttemptAt: string | null;
+}
+
+/** A delivery in a list: all but its body. */
+export type DeliverySummary = Omit<Delivery, 'body'>;
+
+export function deliveryRecord(delivery: DeliverySummary) {
+  return {
+    id: delivery.documentId,
+    event_id: delivery.eventId,
+    event_type: delivery.eventType,
+    subscription_id: delivery.subscriptionId,
+    state: delivery.state,
+    attempts: delivery.attempts,
+    next_attempt_at: delivery.state === 'pending' ? timestampOrNull(delivery.dueAt) : null,
+    ended_at: timestampOrNull(delivery.endedAt),
+    resent_from: delivery.resentFrom,
+    created_at: timestamp(delivery.createdAt),
+    updated_at: timestamp(delivery.updatedAt),
+  };
+}
+
+/** The same with what was sent and what came of it, first attempt to last. */
+export const fullDeliveryRecord = (delivery: Delivery, attempts: readonly StoredAttempt[]) => ({
+  ...deliveryRecord(delivery),
+  body: JSON.parse(delivery.body) as unknown,
+  attempt_log: attempts.map(attemptRecord),
+});
+
+const attemptRecord = (attempt: StoredAttempt) => ({
+  number: attempt.number,
+  started_at: timestamp(attempt.startedAt),
+  duration_ms: attempt.durationMs,
+  result: attempt.result,
+  status: attempt.statusCode,
+  message: attempt.message,
+  response_body: attempt.responseBody,
+  next_attempt_at: timestampOrNull(attempt.nextAttemptAt),
+});
+
+const timestampOrNull = (value: string | null): string | null => (value === null ? null : timestamp(value));
