@@ -96,3 +96,28 @@ export const insertDeliveries = (
     },
     { id: subscriptionId, given: rows },
   );
+
+/** Resolves when `count` deliveries to a subscription have been attempted. */
+export const untilAttempted = (server: TestServer, subscriptionId: string, count: number): Promise<void> =>
+  server.run(
+    async (strapi, expected) => {
+      const attempted = () =>
+        strapi.db
+          .query('plugin::work-tracking.webhook-delivery')
+          .count({ where: { subscriptionId: expected.subscriptionId, attempts: { $gt: 0 } } });
+      while ((await attempted()) < expected.count) await new Promise((resolve) => setImmediate(resolve));
+    },
+    { subscriptionId, count },
+  );
+
+/** The first attempt at the only delivery to a subscription, once it is recorded. */
+export async function firstAttemptTo(server: TestServer, subscriptionId: string): Promise<StoredAttempt> {
+  await untilAttempted(server, subscriptionId, 1);
+  return server.run(
+    (strapi, id) =>
+      strapi.db
+        .query('plugin::work-tracking.webhook-attempt')
+        .findOne({ where: { number: 1, delivery: { subscriptionId: id } } }) as Promise<StoredAttempt>,
+    subscriptionId,
+  );
+}

@@ -28,9 +28,17 @@ export function guardedConnector(policy: AddressPolicy, timeoutMs: number): buil
   };
 }
 
-function guardedLookup(policy: AddressPolicy): LookupFunction {
+/** How a name becomes all of its addresses; the system's own way, but for a test's. */
+export type Resolve = (
+  hostname: string,
+  options: dns.LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: dns.LookupAddress[]) => void,
+) => void;
+
+/** Resolves a name for one socket, which connects to the very addresses that were judged here. */
+export function guardedLookup(policy: AddressPolicy, resolve: Resolve = dns.lookup): LookupFunction {
   return (hostname, options, callback) => {
-    dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) {
         callback(error, []);
         return;

@@ -7,7 +7,7 @@ import { databaseNow } from '../database-clock';
 import { decryptSecret } from '../secrets';
 import { SUBSCRIPTION } from '../uids';
 import { claimDue, type ClaimedDelivery } from './claim';
-import { createAgent, exchange } from './exchange';
+import { createConnector, exchange } from './exchange';
 import type { Endpoint } from './failing-endpoints';
 import { parkDelivery, recordAttempt, releaseDelivery } from './outcome';
 
@@ -38,7 +38,7 @@ export function createDispatcher(strapi: Core.Strapi): Dispatcher {
   const ownContext = new AsyncResource('work-tracking-dispatcher');
   const inFlight = new Map<ClaimedDelivery, Promise<void>>();
   const cutOff = new AbortController();
-  const agent = createAgent(settings);
+  const connect = createConnector(settings, settings.timeoutMs);
   let isRunning = false;
   let isWoken = false;
   let hasBacklog = false;
@@ -148,7 +148,7 @@ export function createDispatcher(strapi: Core.Strapi): Dispatcher {
         message: 'The secret can not be decrypted: ENCRYPTION_KEY is not the one that it was encrypted with.',
       };
     }
-    return exchange(agent, {
+    return exchange(connect, {
       url: endpoint.url,
       body: delivery.body,
       headers: {
@@ -193,7 +193,6 @@ export function createDispatcher(strapi: Core.Strapi): Dispatcher {
       const grace = setTimeout(() => cutOff.abort(), STOP_GRACE_MS);
       await Promise.all(inFlight.values());
       clearTimeout(grace);
-      await agent.destroy();
     },
   };
 }

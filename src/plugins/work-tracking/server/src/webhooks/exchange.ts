@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { Agent, request, type Dispatcher as HttpDispatcher } from 'undici';
+import { Client, request, type buildConnector } from 'undici';
 import type { AddressPolicy } from '../../../domain/address';
 import type { FailureClass, Outcome } from '../../../domain/delivery';
 import { BlockedAddressError, guardedConnector } from './address-guard';
@@ -21,31 +21,50 @@ export interface Exchange {
   signal: AbortSignal;
 }
 
-/** Sockets for deliveries: to allowed addresses only, through no proxy, following no redirect. */
-export const createAgent = (policy: AddressPolicy): Agent =>
-  new Agent({ connect: guardedConnector(policy, CONNECT_TIMEOUT_MS) });
+/** Opens sockets for deliveries: to allowed addresses only, in no more than the time of an exchange. */
+export const createConnector = (policy: AddressPolicy, exchangeTimeoutMs: number): buildConnector.connector =>
+  guardedConnector(policy, Math.min(CONNECT_TIMEOUT_MS, exchangeTimeoutMs));
 
 /**
- * Sends one delivery.
+ * Sends one delivery, through no proxy and following no redirect.
  * @throws only when `signal` has cut it off: nothing is known of its outcome then
  */
-export async function exchange(
-  agent: HttpDispatcher,
-  { url, headers, body, timeoutMs, signal }: Exchange,
-): Promise<Outcome> {
+export async function exchange(connect: buildConnector.connector, exchanged: Exchange): Promise<Outcome> {
+  const { timeoutMs, signal } = exchanged;
   const exchangeCutOff = new AbortController();
   const cutOff = () => exchangeCutOff.abort();
   const deadline = setTimeout(cutOff, timeoutMs);
   signal.addEventListener('abort', cutOff);
   try {
+    return await answerTo(connect, { ...exchanged, signal: exchangeCutOff.signal });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return { kind: 'failed', ...failureOf(error, exchangeCutOff.signal.aborted) };
+  } finally {
+    clearTimeout(deadline);
+    signal.removeEventListener('abort', cutOff);
+  }
+}
+
+/**
+ * Over a connection of its own: the address is judged, nothing that an earlier answer left behind is taken for this one,
+ * and nothing stays open.
+ */
+async function answerTo(
+  connect: buildConnector.connector,
+  { url, headers, body, signal }: Exchange,
+): Promise<Outcome> {
+  // One clock for all of it: the deadline.
+  const client = new Client(new URL(url).origin, { connect, headersTimeout: 0, bodyTimeout: 0 });
+  try {
     const answer = await request(url, {
       method: 'POST',
       headers,
       body,
-      dispatcher: agent,
-      signal: exchangeCutOff.signal,
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
+      dispatcher: client,
+      // Asks the other side to close the connection too.
+      reset: true,
+      signal,
     });
     const retryAfter = answer.headers['retry-after'];
     return {
@@ -54,12 +73,8 @@ export async function exchange(
       retryAfter: typeof retryAfter === 'string' ? retryAfter : null,
       body: await beginningOf(answer.body),
     };
-  } catch (error) {
-    if (signal.aborted) throw error;
-    return { kind: 'failed', ...failureOf(error, exchangeCutOff.signal.aborted) };
   } finally {
-    clearTimeout(deadline);
-    signal.removeEventListener('abort', cutOff);
+    await client.destroy();
   }
 }
 
@@ -85,7 +100,7 @@ const storable = (bytes: Buffer): string => bytes.toString('utf8').replaceAll('\
 const FAILURES: readonly (readonly [FailureClass, RegExp])[] = [
   ['dns_error', /^(ENOTFOUND|EAI_)/],
   ['connection_refused', /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/],
-  ['timeout', /^(ETIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT)$/],
+  ['timeout', /^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/],
   ['tls_error', /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|EPROTO)/],
 ];
 

@@ -1,0 +1,19 @@
+/** For `localhost`, and signed by nobody but itself. The key opens nothing else. */
+export const SELF_SIGNED = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg0Iai651PuWbAE1Y8
+dqQDnyvp/bI9hpjxTe/omYm5RRihRANCAAQij4cnROhtVGMZD3znXJkRNO039YOQ
+9yMqa4Watq+wP2cvohir/jxUrcxY8b1aZUGiMPdZaggkks5bJD34nqX7
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBfjCCASWgAwIBAgIUBpBxBMj0bPoKBL9nrogHgSjepCcwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMDExMDYyOVoYDzIxMjYxMDI3
+MTEwNjI5WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQij4cnROhtVGMZD3znXJkRNO039YOQ9yMqa4Watq+wP2cvohir/jxU
+rcxY8b1aZUGiMPdZaggkks5bJD34nqX7o1MwUTAdBgNVHQ4EFgQUjd/pR1iXLTqW
+dfbFXKDgFVgSOWwwHwYDVR0jBBgwFoAUjd/pR1iXLTqWdfbFXKDgFVgSOWwwDwYD
+VR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNHADBEAiAvYJU+uojqiyaZRJ/isxGP
+/pbKHcagS16tNhW6rlBTJgIgWgHc+Dq+tV8EcB5ag5rDsAiymaPoMWxfXwSQSvot
+u3E=
+-----END CERTIFICATE-----`,
+};

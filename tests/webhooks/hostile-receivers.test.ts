@@ -1,0 +1,216 @@
+import { once } from 'node:events';
+import https from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { guardedConnector } from '../../src/plugins/work-tracking/server/src/webhooks/address-guard';
+import { fileTicket, newProject, subscribe, type Api } from '../support/api';
+import { firstAttemptTo, untilAttempted } from '../support/deliveries';
+import { drip, flood, reset, say, startBlackHole, startHostile, type Behaviour } from '../support/hostile';
+import { startReceiver, type Receiver } from '../support/receiver';
+import { SELF_SIGNED } from '../support/self-signed';
+import { startServer, type TestServer } from '../support/server';
+
+const TIMEOUT_MS = 700;
+/** After this a slot that a receiver has held must be free. */
+const FREE_AGAIN_MS = TIMEOUT_MS + 500;
+
+let server: TestServer;
+let healthy: Receiver;
+
+beforeAll(async () => {
+  // A proxy that is obeyed by anything in the application would be in vain: nobody listens there.
+  const proxy = 'http://127.0.0.1:9';
+  const proxies = Object.fromEntries(
+    ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'].flatMap((name) => [
+      [name, proxy],
+      [name.toLowerCase(), proxy],
+    ]),
+  );
+  server = await startServer({
+    env: {
+      ...proxies,
+      NODE_USE_ENV_PROXY: '1',
+      NODE_OPTIONS: '--expose-gc',
+      DELIVERY_TIMEOUT_MS: String(TIMEOUT_MS),
+      DELIVERY_CONCURRENCY: '1',
+    },
+  });
+  healthy = await startReceiver();
+});
+afterAll(async () => {
+  await server.destroy();
+  await healthy.close();
+});
+
+const OK = 'HTTP/1.1 200 OK\r\n';
+const FAULT = 'HTTP/1.1 500 Internal Server Error\r\n';
+const CHUNKED = 'Transfer-Encoding: chunked\r\n\r\n';
+const ENDLESS = 'Content-Length: 1000000000000\r\n\r\n';
+const BOMB = gzipSync(Buffer.alloc(10_000_000));
+
+interface Expected {
+  result: string;
+  statusCode: number | null;
+}
+const delivered = (statusCode = 200): Expected => ({ result: 'delivered', statusCode });
+const failed = (result: string): Expected => ({ result, statusCode: null });
+const fault: Expected = { result: 'http_error', statusCode: 500 };
+
+const CASES: [string, Behaviour, Expected][] = [
+  ['never answers', () => {}, failed('timeout')],
+  ['drips its header', drip(`${OK}X-Slow: `, 'x'), failed('timeout')],
+  ['drips interim answers', drip('', 'HTTP/1.1 103 Early Hints\r\n\r\n'), failed('timeout')],
+  [
+    'floods with interim answers',
+    flood('', 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(100)),
+    failed('timeout'),
+  ],
+  ['drips the body of a success', drip(`${OK}${ENDLESS}`, 'x'), delivered()],
+  ['drips the body of a failure', drip(`${FAULT}${ENDLESS}`, 'x'), fault],
+  ['never ends its body', flood(`${OK}${ENDLESS}`, 'x'.repeat(65_536)), delivered()],
+  ['never ends its chunks', flood(`${OK}${CHUNKED}`, `1000\r\n${'x'.repeat(4096)}\r\n`), delivered()],
+  ['drips chunks', drip(`${OK}${CHUNKED}`, '1\r\nx\r\n'), delivered()],
+  ['drips the size of a chunk', drip(`${OK}${CHUNKED}`, '0'), delivered()],
+  ['floods with chunk extensions', flood(`${OK}${CHUNKED}1;`, 'x'.repeat(65_536)), delivered()],
+  ['never ends its trailers', flood(`${OK}${CHUNKED}0\r\n`, `X: ${'x'.repeat(1000)}\r\n`), delivered()],
+  [
+    'sends a compressed bomb',
+    say(
+      Buffer.concat([
+        Buffer.from(`${OK}Content-Encoding: gzip\r\nContent-Length: ${BOMB.length}\r\n\r\n`),
+        BOMB,
+      ]),
+    ),
+    delivered(),
+  ],
+  ['resets at once', reset(''), failed('connection_reset')],
+  ['resets in its header', reset(`${OK}X-Half: `), failed('connection_reset')],
+  ['resets in the body of a success', reset(`${OK}Content-Length: 10\r\n\r\nhalf`), delivered()],
+  ['resets in the body of a failure', reset(`${FAULT}Content-Length: 10\r\n\r\nhalf`), fault],
+  ['ends without a word', say('', { andEnd: true }), failed('connection_reset')],
+  ['speaks no HTTP', say('220 mail.example ESMTP\r\n'), failed('connection_reset')],
+  ['sends a header of 100 MB', flood(`${OK}X-Long: `, 'x'.repeat(65_536), 1600), failed('connection_reset')],
+  ['sends headers without end', flood(OK, 'X: x\r\n'.repeat(1000)), failed('connection_reset')],
+  [
+    'switches protocols',
+    say('HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
+    failed('connection_reset'),
+  ],
+  [
+    'gives two lengths',
+    say(`${OK}Content-Length: 1\r\nContent-Length: 2\r\n\r\nxx`),
+    failed('connection_reset'),
+  ],
+  ['answers as of old, without a length', say('HTTP/1.0 200 OK\r\n\r\nfine', { andEnd: true }), delivered()],
+  ['sends no content, and content', say('HTTP/1.1 204 No Content\r\n\r\nall the same'), delivered(204)],
+  [
+    'asks to be kept connected for an hour',
+    say(`${OK}Keep-Alive: timeout=3600\r\nContent-Length: 0\r\n\r\n`),
+    delivered(),
+  ],
+];
+
+/** Sends one event to `url`. @returns the id of the subscription */
+async function sendTo(api: Api, url: string): Promise<string> {
+  const { id } = await subscribe(api, url, { event_types: ['ticket.created'] });
+  await fileTicket(api);
+  return id;
+}
+
+const attemptAt = async (url: string) => firstAttemptTo(server, await sendTo(await newProject(server), url));
+
+describe('a receiver that', () => {
+  it.each(CASES)('%s', async (_behaviour, behave, expected) => {
+    const hostile = await startHostile(behave, '127.0.0.1');
+    const hostileTo = await sendTo(await newProject(server), `http://127.0.0.1:${hostile.port}/hook`);
+    await hostile.untilReached();
+    const healthyTo = await sendTo(await newProject(server), healthy.url);
+
+    const attempt = await firstAttemptTo(server, hostileTo);
+    expect(attempt).toMatchObject(expected);
+    expect(attempt.durationMs).toBeLessThanOrEqual(FREE_AGAIN_MS);
+    expect(attempt.responseBody?.length ?? 0).toBeLessThanOrEqual(4096);
+
+    const next = await firstAttemptTo(server, healthyTo);
+    expect(next).toMatchObject(delivered());
+    // There is one slot.
+    expect(Date.parse(next.startedAt) - Date.parse(attempt.startedAt)).toBeLessThanOrEqual(FREE_AGAIN_MS);
+    await hostile.untilLeft();
+    await hostile.close();
+  });
+
+  it('can not be connected to', async () => {
+    const hole = await startBlackHole();
+    const attempt = await attemptAt(`http://127.0.0.1:${hole.port}/hook`);
+    expect(attempt).toMatchObject(failed('timeout'));
+    expect(attempt.durationMs).toBeLessThanOrEqual(FREE_AGAIN_MS);
+    await hole.close();
+  });
+
+  it('takes a connection for TLS and says nothing', async () => {
+    const hostile = await startHostile();
+    const attempt = await attemptAt(`https://127.0.0.1:${hostile.port}/hook`);
+    expect(attempt).toMatchObject(failed('timeout'));
+    expect(attempt.durationMs).toBeLessThanOrEqual(FREE_AGAIN_MS);
+    await hostile.untilLeft();
+    await hostile.close();
+  });
+
+  it('speaks no TLS where it should', async () => {
+    expect(await attemptAt(healthy.url.replace('http:', 'https:'))).toMatchObject(failed('tls_error'));
+  });
+
+  it('has a certificate that nobody vouches for', async () => {
+    let requests = 0;
+    const impostor = https.createServer(SELF_SIGNED, (_request, response) => {
+      requests += 1;
+      response.end();
+    });
+    impostor.listen(0, '127.0.0.1');
+    await once(impostor, 'listening');
+    const { port } = impostor.address() as AddressInfo;
+    expect(await attemptAt(`https://127.0.0.1:${port}/hook`)).toMatchObject({
+      ...failed('tls_error'),
+      message: expect.stringContaining('self-signed'),
+    });
+    expect(requests).toBe(0);
+    impostor.close();
+    await once(impostor, 'close');
+  });
+});
+
+it('memory does not grow with what is sent in answer', async () => {
+  const hostile = await startHostile(flood(`${OK}${ENDLESS}`, 'x'.repeat(65_536)));
+  const sendMany = async (count: number) => {
+    const api = await newProject(server);
+    const { id } = await subscribe(api, `http://127.0.0.1:${hostile.port}/hook`, {
+      event_types: ['ticket.created'],
+    });
+    for (let sent = 0; sent < count; sent += 1) await fileTicket(api);
+    await untilAttempted(server, id, count);
+  };
+  const settledRss = () =>
+    server.run(() => {
+      (globalThis as { gc?: () => void }).gc?.();
+      return process.memoryUsage().rss;
+    });
+  await sendMany(50);
+  const before = await settledRss();
+  await sendMany(50);
+  expect((await settledRss()) - before).toBeLessThan(50_000_000);
+  expect(hostile.connections()).toBe(100);
+  await hostile.untilLeft();
+  await hostile.close();
+});
+
+it('gives up connecting before the rest of the time is over', async () => {
+  const hole = await startBlackHole();
+  const connect = guardedConnector({ allowPrivateNetworks: true, allowedNetworks: [] }, 200);
+  const error = await new Promise<Error | null>((resolve) => {
+    connect({ hostname: '127.0.0.1', protocol: 'http:', port: String(hole.port) }, (failure) =>
+      resolve(failure),
+    );
+  });
+  expect(error).toMatchObject({ code: 'UND_ERR_CONNECT_TIMEOUT' });
+  await hole.close();
+});

@@ -1,0 +1,49 @@
+import { createHmac } from 'node:crypto';
+import { fileTicket, newProject, subscribe } from '../support/api';
+import { recorded } from '../support/deliveries';
+import { startReceiver, type Received } from '../support/receiver';
+import { startServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.destroy());
+
+/** Signatures are dated to the second. */
+const SECOND_MS = 1000;
+
+it('each attempt is signed anew, for the same id and the same bytes (gaps.md, Deliveries: headers)', async () => {
+  const receiver = await startReceiver();
+  // An endpoint that takes its time, so that the next attempt has another date.
+  receiver.answer((_request, response) => {
+    setTimeout(() => response.writeHead(500).end(), SECOND_MS);
+  });
+  const api = await newProject(server);
+  const key = Buffer.from('a key of a subscriber');
+  await subscribe(api, receiver.url, {
+    secret: `whsec_${key.toString('base64')}`,
+    event_types: ['ticket.created'],
+  });
+  await fileTicket(api, { title: 'Größe' });
+  const [{ body }] = (await receiver.until(1)) as [Received];
+  await recorded(server, body.id, 1);
+  await server.travel(60 * SECOND_MS);
+  const [first, second] = (await receiver.until(2)) as [Received, Received];
+
+  expect(second.raw).toEqual(first.raw);
+  expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);
+  expect(second.headers['webhook-id']).toBe(body.id);
+  expect(second.headers['x-service-signature']).toBe(first.headers['x-service-signature']);
+  const dates = [first, second].map(({ headers }) => Number(headers['webhook-timestamp']));
+  expect(dates[1]).toBeGreaterThan(dates[0]!);
+  for (const { headers, raw } of [first, second]) {
+    // What verifiers of Standard Webhooks tolerate is five minutes.
+    expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / SECOND_MS)).toBeLessThan(60);
+    const signed = Buffer.concat([Buffer.from(`${body.id}.${String(headers['webhook-timestamp'])}.`), raw]);
+    const signature = createHmac('sha256', key).update(signed).digest('base64');
+    expect(headers['webhook-signature']).toBe(`v1,${signature}`);
+  }
+  await receiver.close();
+});
