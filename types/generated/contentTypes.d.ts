@@ -1159,6 +1159,7 @@ export interface PluginWorkTrackingWebhookSubscription extends Struct.Collection
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
     disabledReason: Schema.Attribute.String;
     eventTypes: Schema.Attribute.JSON & Schema.Attribute.Required;
+    failingSince: Schema.Attribute.DateTime;
     locale: Schema.Attribute.String & Schema.Attribute.Private;
     localizations: Schema.Attribute.Relation<'oneToMany', 'plugin::work-tracking.webhook-subscription'> &
       Schema.Attribute.Private;

@@ -3,7 +3,7 @@ import type { DeliveryState } from '../../../domain/delivery';
 import { configOf } from '../config';
 import { databaseNow } from '../database-clock';
 import { tableOf } from '../table';
-import { ATTEMPT, DELIVERY } from '../uids';
+import { ATTEMPT, DELIVERY, RESEND } from '../uids';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -15,11 +15,12 @@ export async function pruneDeliveries(strapi: Core.Strapi): Promise<void> {
   const { retentionDays, deadRetentionDays } = configOf(strapi).delivery;
   await prune(strapi, ['delivered', 'cancelled'], retentionDays);
   await prune(strapi, ['dead'], deadRetentionDays);
+  await pruneResends(strapi, retentionDays);
 }
 
 async function prune(strapi: Core.Strapi, states: DeliveryState[], days: number): Promise<void> {
   if (days === 0) return;
-  const before = new Date(databaseNow().getTime() - days * DAY_MS);
+  const before = daysAgo(days);
   for (;;) {
     const rows = (await tableOf(strapi, DELIVERY)
       .select('id')
@@ -34,3 +35,13 @@ async function prune(strapi: Core.Strapi, states: DeliveryState[], days: number)
     if (ids.length < BATCH) return;
   }
 }
+
+async function pruneResends(strapi: Core.Strapi, days: number): Promise<void> {
+  if (days === 0) return;
+  await tableOf(strapi, RESEND)
+    .whereNot({ state: 'running' })
+    .where('updated_at', '<', daysAgo(days))
+    .delete();
+}
+
+const daysAgo = (days: number) => new Date(databaseNow().getTime() - days * DAY_MS);
