@@ -1,0 +1,8 @@
+'use strict';
+
+/** @type {{ answer(ctx: { body: unknown }): void }} */
+module.exports = {
+  answer(ctx) {
+    ctx.body = {};
+  },
+};

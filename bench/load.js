@@ -1,0 +1,96 @@
+'use strict';
+
+/**
+ * The part of autocannon's result that is read here; the duration is in seconds.
+ * @typedef {{
+ *   '2xx': number, non2xx: number, errors: number, duration: number, latency: { p50: number, p99: number }
+ * }} Result
+ */
+
+/** @type {unknown} */
+// @ts-expect-error It comes without types.
+const autocannon = require('autocannon');
+const run = /** @type {(options: object) => Promise<Result>} */ (autocannon);
+
+const WARM_UP_SECONDS = 2;
+const POLL_MS = 20;
+
+/**
+ * One path to measure.
+ * @typedef {object} Target
+ * @property {string} name
+ * @property {string} token empty for none
+ * @property {string[]} paths requested in turn
+ * @property {object} [body] to POST; without one it is a GET
+ */
+
+/**
+ * @typedef {object} Measurement
+ * @property {number} requestsPerSecond
+ * @property {number} cpuMs the server's processor time for one request, with what goes on after the answer
+ * @property {number} p50
+ * @property {number} p99
+ * @property {number} openDeliveries at the end of the load
+ * @property {number} drainSeconds until they had ended
+ * @property {number} sustained requests per second, when the time until then counts too
+ */
+
+/**
+ * @param {import('./application').Application} app
+ * @param {Target} target
+ * @param {{ seconds: number, connections: number }} load
+ * @returns {Promise<Measurement>}
+ */
+async function measure(app, target, { seconds, connections }) {
+  await load(app, target, WARM_UP_SECONDS, connections);
+  const before = await untilDelivered(app);
+  const result = await load(app, target, seconds, connections);
+  const { openDeliveries } = await app.status();
+  const after = await untilDelivered(app);
+  const { '2xx': count, duration, latency } = result;
+  return {
+    requestsPerSecond: count / duration,
+    cpuMs: (after.cpuMs - before.cpuMs) / count,
+    p50: latency.p50,
+    p99: latency.p99,
+    openDeliveries,
+    drainSeconds: after.waitedSeconds,
+    sustained: count / (duration + after.waitedSeconds),
+  };
+}
+
+/**
+ * @param {import('./application').Application} app
+ * @param {Target} target
+ * @param {number} duration
+ * @param {number} connections
+ * @returns {Promise<Result>}
+ */
+async function load(app, { name, token, paths, body }, duration, connections) {
+  const content = body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
+  const result = await run({
+    url: app.url,
+    connections,
+    duration,
+    headers: token === '' ? {} : { Authorization: `Bearer ${token}` },
+    requests: paths.map((path) => ({ method: body ? 'POST' : 'GET', path, ...content })),
+  });
+  const { '2xx': succeeded, non2xx, errors } = result;
+  if (succeeded === 0 || non2xx > 0 || errors > 0) {
+    throw new Error(`${name}: ${succeeded} answers were 2xx, ${non2xx} were not, ${errors} did not come.`);
+  }
+  return result;
+}
+
+/** @param {import('./application').Application} app */
+async function untilDelivered(app) {
+  const start = performance.now();
+  let status = await app.status();
+  while (status.openDeliveries > 0) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    status = await app.status();
+  }
+  return { ...status, waitedSeconds: (performance.now() - start) / 1000 };
+}
+
+module.exports = { measure };

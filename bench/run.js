@@ -1,0 +1,182 @@
+'use strict';
+
+// `npm run bench`: v1 beside Strapi's own REST API for the same content, in one process and on one database.
+const events = require('node:events');
+const http = require('node:http');
+const { parseArgs } = require('node:util');
+const { makeCopy, removeCopy, startCopy } = require('./application');
+const { DATABASES } = require('./database');
+const { measure } = require('./load');
+const { print } = require('./report');
+const { TICKET } = require('./seed');
+
+const USAGE = 'usage: npm run bench [-- --seconds N --connections N --database sqlite|postgres]';
+const ROUNDS = 2;
+const PAGE = 50;
+
+/**
+ * @typedef {object} Options
+ * @property {number} seconds of each measurement
+ * @property {number} connections
+ * @property {keyof typeof DATABASES} database
+ */
+
+/** @typedef {import('./application').Application} Application */
+/** @typedef {import('./load').Target} Target */
+/** @typedef {import('./load').Measurement} Measurement */
+
+/** @param {Options} options */
+async function bench({ database, ...load }) {
+  makeCopy();
+  const { env, drop } = await DATABASES[database]();
+  try {
+    const results = await withApplication(env, (app) => measureAll(app, load));
+    print({ database, ...load }, results);
+  } finally {
+    await drop();
+    removeCopy();
+  }
+}
+
+/**
+ * @template Result
+ * @param {Record<string, string>} databaseEnv
+ * @param {(app: Application) => Promise<Result>} work
+ */
+async function withApplication(databaseEnv, work) {
+  const app = await startCopy(databaseEnv);
+  const receiver = await startReceiver();
+  try {
+    await subscribe(app, receiver.url);
+    return await work(app);
+  } finally {
+    await app.stop();
+    receiver.close();
+  }
+}
+
+/**
+ * Each group in turns, so that whatever drifts favours nobody; what reads comes before what makes the lists longer.
+ * @param {Application} app
+ * @param {{ seconds: number, connections: number }} load
+ */
+async function measureAll(app, load) {
+  /** @type {Map<string, Measurement[]>} */
+  const results = new Map();
+  for (const group of groups(app)) {
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      for (const target of group) {
+        process.stderr.write(`${target.name}, round ${round}\n`);
+        results.set(target.name, [...(results.get(target.name) ?? []), await measure(app, target, load)]);
+      }
+    }
+  }
+  return results;
+}
+
+/**
+ * @param {Application} app
+ * @returns {Target[][]}
+ */
+function groups({ tokens, ids }) {
+  return [
+    [
+      { name: 'v1 GET one', token: tokens.project, paths: ids.v1.map((id) => `/api/v1/tickets/${id}`) },
+      { name: 'core GET one', token: tokens.core, paths: ids.core.map((id) => `/api/core-tickets/${id}`) },
+    ],
+    [
+      { name: 'v1 GET list', token: tokens.project, paths: [`/api/v1/tickets?limit=${PAGE}`] },
+      {
+        name: 'core GET list',
+        token: tokens.core,
+        paths: [`/api/core-tickets?sort=createdAt:desc&pagination[pageSize]=${PAGE}`],
+      },
+      {
+        name: 'core GET list, unsorted and uncounted',
+        token: tokens.core,
+        paths: [`/api/core-tickets?pagination[pageSize]=${PAGE}&pagination[withCount]=false`],
+      },
+    ],
+    [
+      { name: 'empty route, no token', token: '', paths: ['/api/empty/open'] },
+      { name: 'empty route, token of v1', token: tokens.project, paths: ['/api/empty/v1'] },
+      { name: 'empty route, token of core', token: tokens.core, paths: ['/api/empty/core'] },
+    ],
+    [
+      { name: 'v1 POST', token: tokens.project, paths: ['/api/v1/tickets'], body: TICKET },
+      { name: 'core POST', token: tokens.core, paths: ['/api/core-tickets'], body: { data: TICKET } },
+      {
+        name: 'v1 POST, one subscription',
+        token: tokens.subscribed,
+        paths: ['/api/v1/tickets'],
+        body: TICKET,
+      },
+    ],
+  ];
+}
+
+/** An endpoint that answers at once. */
+async function startReceiver() {
+  const server = http.createServer((request, response) => {
+    request.resume();
+    response.writeHead(204).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await events.once(server, 'listening');
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/**
+ * @param {Application} app
+ * @param {string} url
+ */
+async function subscribe(app, url) {
+  const answer = await fetch(`${app.url}/api/v1/webhooks/subscriptions`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${app.tokens.subscribed}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      url,
+      secret: 'bench-secret',
+      event_types: ['ticket.created', 'ticket.updated', 'decision.resolved', 'audit.event'],
+    }),
+  });
+  if (answer.status !== 201) throw new Error(`No subscription: ${await answer.text()}`);
+}
+
+/** @type {(name: string) => name is keyof typeof DATABASES} */
+const isDatabase = (name) => Object.hasOwn(DATABASES, name);
+
+/** @returns {Options} */
+function optionsOf() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        seconds: { type: 'string', default: '8' },
+        connections: { type: 'string', default: '10' },
+        database: { type: 'string', default: 'sqlite' },
+      },
+    });
+    const [seconds, connections] = [Number(values.seconds), Number(values.connections)];
+    const isRight = [seconds, connections].every((count) => Number.isInteger(count) && count > 0);
+    if (isRight && isDatabase(values.database)) return { database: values.database, seconds, connections };
+  } catch {
+    // The usage says it.
+  }
+  console.error(USAGE);
+  return process.exit(2);
+}
+
+// The first Ctrl-C ends the application, and with it the benchmark, which then tidies up.
+process.once('SIGINT', () => undefined);
+
+bench(optionsOf()).catch((/** @type {unknown} */ error) => {
+  console.error(error);
+  process.exitCode = 1;
+});
