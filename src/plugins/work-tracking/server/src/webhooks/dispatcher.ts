@@ -1,4 +1,3 @@
-import { AsyncResource } from 'node:async_hooks';
 import type { Core } from '@strapi/types';
 import type { Outcome } from '../../../domain/delivery';
 import { signatureHeaders } from '../../../domain/signature';
@@ -10,16 +9,13 @@ import { claimDue, type ClaimedDelivery } from './claim';
 import { createConnector, exchange } from './exchange';
 import type { Endpoint } from './failing-endpoints';
 import { parkDelivery, recordAttempt, releaseDelivery } from './outcome';
+import { createSleeper, type Sleeper } from './sleeper';
 
-/** Sends what the outbox holds. One per process; any number of processes on one database. */
-export interface Dispatcher {
-  /** Before this, waking it does nothing. */
-  start(): void;
-  /** Something may be due now: called at each commit, and by cron for whatever no wake-up told of. */
-  wake(): void;
-  /** Claims nothing more, waits for what is in flight, then cuts the rest off and gives it back. */
-  stop(): Promise<void>;
-}
+/**
+ * Sends what the outbox holds. One per process; any number of processes on one database. It is woken at each commit, and
+ * by cron for whatever no wake-up told of; its stop waits for what is in flight, then cuts the rest off and gives it back.
+ */
+export type Dispatcher = Omit<Sleeper, 'isRunning'>;
 
 /** How long a stop waits for what is in flight. */
 const STOP_GRACE_MS = 20_000;
@@ -34,52 +30,31 @@ export function createDispatcher(strapi: Core.Strapi): Dispatcher {
     factor: settings.retryFactor,
     jitter: settings.retryJitter,
   };
-  // A wake-up comes out of a request; what is done then is the system's doing and in no transaction of the request's.
-  const ownContext = new AsyncResource('work-tracking-dispatcher');
   const inFlight = new Map<ClaimedDelivery, Promise<void>>();
   const cutOff = new AbortController();
   const connect = createConnector(settings, settings.timeoutMs);
-  let isRunning = false;
-  let isWoken = false;
+  const sleeper = createSleeper(strapi, 'Claiming deliveries', pump);
   let hasBacklog = false;
-  let pumping: Promise<void> | undefined;
   let nextWake: NodeJS.Timeout | undefined;
   let nextWakeAt = Infinity;
-
-  const wasWokenMeanwhile = () => isWoken;
 
   const freeSlots = () => settings.concurrency - inFlight.size;
 
   const inFlightTo = (subscriptionId: string) =>
     [...inFlight.keys()].filter((delivery) => delivery.subscription_id === subscriptionId).length;
 
-  function wake(): void {
-    isWoken = true;
-    if (!isRunning || freeSlots() === 0) return;
-    pumping ??= ownContext
-      .runInAsyncScope(pump)
-      .catch((error: unknown) => {
-        strapi.log.error('Deliveries could not be claimed; the next tick tries again.', error);
-      })
-      .finally(() => {
-        pumping = undefined;
-        // Woken after the last look and before this line.
-        if (isWoken) wake();
-      });
-  }
-
   /** Claims and launches until nothing more is due or no slot is free. */
   async function pump(): Promise<void> {
     let goOn = true;
-    while (goOn && isRunning && freeSlots() > 0) {
-      isWoken = false;
+    while (goOn && sleeper.isRunning() && freeSlots() > 0) {
       const limits = claimLimits();
       const { deliveries, isPartial } = await claimDue(strapi, limits);
       const endpoints = await endpointsOf(deliveries);
       for (const delivery of deliveries) launch(delivery, endpoints.get(delivery.subscription_id));
       hasBacklog = isPartial || limits.saturated.length > 0;
-      goOn = wasWokenMeanwhile() || (isPartial && deliveries.length > 0);
+      goOn = isPartial && deliveries.length > 0;
     }
+    if (freeSlots() === 0) hasBacklog = true;
   }
 
   function claimLimits() {
@@ -111,13 +86,13 @@ export function createDispatcher(strapi: Core.Strapi): Dispatcher {
       })
       .finally(() => {
         inFlight.delete(delivery);
-        if (hasBacklog || isWoken) wake();
+        if (hasBacklog) sleeper.wake();
       });
     inFlight.set(delivery, done);
   }
 
   async function deliver(delivery: ClaimedDelivery, endpoint: Endpoint | undefined): Promise<void> {
-    if (!isRunning) return release(delivery);
+    if (!sleeper.isRunning()) return release(delivery);
     if (!endpoint?.active) return parkDelivery(strapi, delivery);
     const startedAt = databaseNow();
     const start = performance.now();
@@ -171,7 +146,7 @@ export function createDispatcher(strapi: Core.Strapi): Dispatcher {
     nextWake = setTimeout(
       () => {
         nextWakeAt = Infinity;
-        wake();
+        sleeper.wake();
       },
       Math.max(waitMs, 0),
     );
@@ -179,17 +154,12 @@ export function createDispatcher(strapi: Core.Strapi): Dispatcher {
   }
 
   return {
-    start() {
-      isRunning = true;
-      wake();
-    },
-
-    wake,
+    start: sleeper.start,
+    wake: sleeper.wake,
 
     async stop() {
-      isRunning = false;
       clearTimeout(nextWake);
-      await pumping;
+      await sleeper.stop();
       const grace = setTimeout(() => cutOff.abort(), STOP_GRACE_MS);
       await Promise.all(inFlight.values());
       clearTimeout(grace);

@@ -1,4 +1,3 @@
-import { AsyncResource } from 'node:async_hooks';
 import type { Core } from '@strapi/types';
 import { databaseNow } from '../database-clock';
 import { lockedSubscription } from '../events/locked-subscription';
@@ -9,65 +8,23 @@ import type { Resend } from '../records/resend';
 import { tableOf, type Transaction } from '../table';
 import { transact } from '../transaction';
 import { DELIVERY, RESEND } from '../uids';
+import { createSleeper, type Sleeper } from './sleeper';
 
-/** Works off orders to resend. One per process; any number of processes on one database. */
-export interface ResendWorker {
-  /** Before this, waking it does nothing. */
-  start(): void;
-  /** There may be something to work off. */
-  wake(): void;
-  /** Waits for the batch that is being written; the rest is left to the others, or to the next start. */
-  stop(): Promise<void>;
-}
+/**
+ * Works off orders to resend. One per process; any number of processes on one database. Its stop waits for the batch that
+ * is being written; the rest is left to the others, or to the next start.
+ */
+export type ResendWorker = Omit<Sleeper, 'isRunning'>;
 
 /** Small enough to hold no lock for long. */
 const BATCH = 200;
 
 export function createResendWorker(strapi: Core.Strapi): ResendWorker {
-  // A wake-up comes out of a request, in whose finished transaction nothing more can be done.
-  const ownContext = new AsyncResource('work-tracking-resends');
-  let isRunning = false;
-  let isWoken = false;
-  let working: Promise<void> | undefined;
-
-  const wasWokenMeanwhile = () => isWoken;
-
-  function wake(): void {
-    isWoken = true;
-    if (!isRunning) return;
-    working ??= ownContext
-      .runInAsyncScope(work)
-      .catch((error: unknown) => {
-        strapi.log.error('Deliveries could not be resent; the next tick goes on.', error);
-      })
-      .finally(() => {
-        working = undefined;
-        if (isWoken) wake();
-      });
-  }
-
-  async function work(): Promise<void> {
+  const sleeper = createSleeper(strapi, 'Resending deliveries', async () => {
     let goOn = true;
-    while (goOn && isRunning) {
-      isWoken = false;
-      const hasWritten = (await hasJob(strapi)) && (await resendBatch(strapi));
-      goOn = hasWritten || wasWokenMeanwhile();
-    }
-  }
-
-  return {
-    start() {
-      isRunning = true;
-      wake();
-    },
-
-    wake,
-
-    async stop() {
-      isRunning = false;
-      await working;
-    },
-  };
+    while (goOn && sleeper.isRunning()) goOn = (await hasJob(strapi)) && (await resendBatch(strapi));
+  });
+  return sleeper;
 }
 
 /** Looked for outside of a transaction, so that a tick with nothing to do takes no lock. */
