@@ -4,6 +4,7 @@ module.exports = {
   testEnvironment: 'node',
   roots: ['<rootDir>/tests'],
   testMatch: ['**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '/tests/cluster/', '/tests/browser/'],
   transform: {
     '^.+\\.(ts|js)$': [
       '@swc/jest',

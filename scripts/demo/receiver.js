@@ -11,6 +11,8 @@ const { buffer } = require('node:stream/consumers');
  * @property {string} event
  * @property {string} action What an audit.event tells of; empty for the others.
  * @property {boolean} isVerified
+ * @property {http.IncomingHttpHeaders} headers
+ * @property {Buffer} raw The exact bytes of the body.
  */
 
 /**
@@ -76,12 +78,14 @@ class Receiver {
    * @returns {Promise<number>} the status to answer with
    */
   async #receive(request) {
-    const body = await buffer(request);
-    const isVerified = isSignedWith(this.#secret, body, request.headers['x-service-signature']);
+    const { headers } = request;
+    const raw = await buffer(request);
+    const isVerified = isSignedWith(this.#secret, raw, headers['x-service-signature']);
     /** @type {unknown} */
-    const parsed = JSON.parse(body.toString('utf8'));
+    const parsed = JSON.parse(raw.toString('utf8'));
     const { id, event, data } = /** @type {EventBody} */ (parsed);
-    const delivery = { id, event, action: event === 'audit.event' ? data.action : '', isVerified };
+    const action = event === 'audit.event' ? data.action : '';
+    const delivery = { id, event, action, isVerified, headers, raw };
     this.deliveries.set(id, delivery);
     this.#arrivals.emit('delivery', delivery);
     return isVerified ? 204 : 401;

@@ -1,6 +1,15 @@
 import supertest from 'supertest';
 import { API_ERRORS } from '../../src/plugins/work-tracking/server/src/errors';
-import { fileDecision, fileTicket, newProject, subscribe, ticketIn, v1, type Api } from '../support/api';
+import {
+  asDescribed,
+  fileDecision,
+  fileTicket,
+  newProject,
+  subscribe,
+  ticketIn,
+  v1,
+  type Api,
+} from '../support/api';
 import { insertDeliveries } from '../support/deliveries';
 import { startServer, type TestServer } from '../support/server';
 
@@ -28,11 +37,15 @@ describe('every error code (gaps.md, Requests and answers)', () => {
   }
 
   const raw = (method: 'post' | 'patch', path: string, type: string, body: string) =>
-    supertest(`${server.url}/api/v1`)
-      [method](path)
-      .set('Authorization', `Bearer ${api.token}`)
-      .set('Content-Type', type)
-      .send(body);
+    asDescribed(
+      server,
+      supertest(`${server.url}/api/v1`)
+        [method](path)
+        .set('Authorization', `Bearer ${api.token}`)
+        .set('Content-Type', type)
+        .send(body),
+      path,
+    );
 
   it('validation_failed', () =>
     expectError('validation_failed', api.post('/tickets', {}), {
@@ -94,7 +107,7 @@ describe('every error code (gaps.md, Requests and answers)', () => {
     const basic = supertest(`${server.url}/api/v1`)
       .get('/tickets')
       .set('Authorization', `Basic ${api.token}`);
-    await expectError('unauthorized', basic);
+    await expectError('unauthorized', asDescribed(server, basic, '/tickets'));
   });
 
   it('insufficient_scope, before the record is looked for', async () => {
@@ -131,8 +144,8 @@ describe('every error code (gaps.md, Requests and answers)', () => {
       const headers = await expectError('method_not_allowed', test);
       return headers.allow!.split(', ').sort();
     };
-    const http = supertest(`${server.url}/api/v1`);
-    expect(await allow(http.put('/tickets').send({}))).toEqual(['GET', 'HEAD', 'POST']);
+    const put = supertest(`${server.url}/api/v1`).put('/tickets').send({});
+    expect(await allow(asDescribed(server, put, '/tickets'))).toEqual(['GET', 'HEAD', 'POST']);
     expect(await allow(api.post('/tickets/abc', {}))).toEqual(['DELETE', 'GET', 'HEAD', 'PATCH']);
     expect(await allow(api.get('/webhooks/subscriptions/abc'))).toEqual(['DELETE']);
     expect(await allow(api.get('/decisions/abc/resolve'))).toEqual(['POST']);

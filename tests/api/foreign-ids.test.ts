@@ -1,6 +1,6 @@
 import supertest from 'supertest';
 import { ROUTES } from '../../src/plugins/work-tracking/server/src/v1/routes';
-import { fileDecision, fileTicket, newProject, subscribe, type Api } from '../support/api';
+import { asDescribed, fileDecision, fileTicket, newProject, subscribe, type Api } from '../support/api';
 import { insertDeliveries } from '../support/deliveries';
 import { startServer, type TestServer } from '../support/server';
 
@@ -46,7 +46,8 @@ describe('ids of others (gaps.md, Requests and answers: 404)', () => {
         const http = supertest(`${server.url}/api/v1`);
         const verb = method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete';
         const test = http[verb](at(path, target)).set('Authorization', `Bearer ${api.token}`);
-        return method === 'PATCH' || method === 'POST' ? test.send({}) : test;
+        if (method === 'PATCH' || method === 'POST') test.send({});
+        return asDescribed(server, test, at(path, target));
       };
       const answers = [];
       for (const target of [

@@ -1,6 +1,6 @@
 import supertest from 'supertest';
 import { ROUTES } from '../../src/plugins/work-tracking/server/src/v1/routes';
-import { fileDecision, fileTicket, newProject, type Api } from '../support/api';
+import { asDescribed, fileDecision, fileTicket, newProject, type Api } from '../support/api';
 import { startServer, type TestServer } from '../support/server';
 
 let server: TestServer;
@@ -136,13 +136,17 @@ describe('unknown input is refused by name (gaps.md, Requests and answers)', () 
   it('refuses what is nested beyond measure', async () => {
     const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
     const send = (levels: number) =>
-      supertest(`${server.url}/api/v1`)
-        .post('/tickets')
-        .set('Authorization', `Bearer ${api.token}`)
-        .set('Content-Type', 'application/json')
-        .send(`{"title":"T","frontmatter":{"a":${nested(levels)}}}`);
-    await send(50).expect(201);
-    for (const levels of [200, 100_000]) {
+      asDescribed(
+        server,
+        supertest(`${server.url}/api/v1`)
+          .post('/tickets')
+          .set('Authorization', `Bearer ${api.token}`)
+          .set('Content-Type', 'application/json')
+          .send(`{"title":"T","frontmatter":{"a":${nested(levels)}}}`),
+        '/tickets',
+      );
+    await send(29).expect(201);
+    for (const levels of [30, 100_000]) {
       const { body } = await send(levels).expect(400);
       expect(body.details).toMatchObject([{ path: 'frontmatter', code: 'too_deep' }]);
     }
@@ -157,9 +161,8 @@ describe('unknown input is refused by name (gaps.md, Requests and answers)', () 
 
 describe('headers', () => {
   it('security and CORS headers are on errors too', async () => {
-    const { headers } = await supertest(`${server.url}/api/v1`)
-      .get('/nothing')
-      .set('Origin', 'https://a.example');
+    const nothing = supertest(`${server.url}/api/v1`).get('/nothing').set('Origin', 'https://a.example');
+    const { headers } = await asDescribed(server, nothing, '/nothing');
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['access-control-allow-origin']).toBe('https://a.example');
   });

@@ -9,6 +9,7 @@ describe('settings (gaps.md, Settings and commands)', () => {
     const defaults = withEnv({});
     config.validator(defaults);
     expect(defaults).toEqual({
+      prefix: '/v1',
       delivery: {
         maxAttempts: 6,
         retryBaseMs: 30000,
@@ -25,6 +26,8 @@ describe('settings (gaps.md, Settings and commands)', () => {
         retentionDays: 30,
         deadRetentionDays: 90,
       },
+      metrics: { token: '' },
+      openapi: { document: true, page: true },
       rateLimit: { readsPerMinute: 6000, writesPerMinute: 2400 },
     });
     expect(withEnv({ NODE_ENV: 'production' })).toMatchObject({ delivery: { allowPrivateNetworks: false } });
@@ -49,6 +52,11 @@ describe('settings (gaps.md, Settings and commands)', () => {
   });
 
   it.each([
+    ['WORK_TRACKING_PREFIX', 'v1'],
+    ['WORK_TRACKING_PREFIX', '/'],
+    ['WORK_TRACKING_PREFIX', '/v1/'],
+    ['WORK_TRACKING_PREFIX', '/:version'],
+    ['WORK_TRACKING_PREFIX', '/../v1'],
     ['DELIVERY_MAX_ATTEMPTS', '0'],
     ['DELIVERY_RETRY_BASE_MS', 'soon'],
     ['DELIVERY_RETRY_FACTOR', '0.5'],
@@ -63,6 +71,8 @@ describe('settings (gaps.md, Settings and commands)', () => {
     ['DELIVERY_HTTPS_ONLY', '1'],
     ['DELIVERY_RETENTION_DAYS', '-1'],
     ['DELIVERY_DEAD_RETENTION_DAYS', 'x'],
+    ['OPENAPI_DOCUMENT', 'yes'],
+    ['OPENAPI_PAGE', '0'],
     ['RATE_LIMIT_READS_PER_MINUTE', '-5'],
     ['RATE_LIMIT_WRITES_PER_MINUTE', 'x'],
   ])('%s=%s is refused by name', (name, value) => {

@@ -1,14 +1,16 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { COMMANDS } from '../../src/plugins/work-tracking/bin/commands';
+import { readCommandLine } from '../../src/plugins/work-tracking/bin/read-command-line';
 import { AUDIT_ACTIONS, EVENT_TYPES, PING } from '../../src/plugins/work-tracking/domain/events';
+import { PANEL_ACTIONS } from '../../src/plugins/work-tracking/domain/panel-actions';
 import { DEFAULT_TICKET_MOVES } from '../../src/plugins/work-tracking/domain/ticket';
 import { API_ERRORS } from '../../src/plugins/work-tracking/server/src/errors';
 import { SETTINGS } from '../../src/plugins/work-tracking/server/src/settings';
 import { ROUTES } from '../../src/plugins/work-tracking/server/src/v1/routes';
 import { fileDecision, fileTicket, newProject, subscribe } from '../support/api';
+import { startProgram } from '../support/program';
 import { startReceiver } from '../support/receiver';
 import { startServer, type TestServer } from '../support/server';
 
@@ -63,15 +65,32 @@ describe("README's tables are the code's", () => {
   });
 
   it('settings', () => {
-    const shown = (value: unknown) => (Array.isArray(value) && value.length === 0 ? 'none' : String(value));
+    const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0);
+    const shown = (value: unknown) => (isEmpty(value) ? 'none' : String(value));
     const expected = SETTINGS.map(({ variable, default: usual, productionDefault, reason }) => [
       variable,
       productionDefault === undefined
         ? shown(usual)
         : `${shown(productionDefault)} in production, else ${shown(usual)}`,
-      reason,
+      reason.replaceAll('`', ''),
     ]);
     expect(table('## Settings')).toEqual(expected);
+  });
+
+  it("the panel's actions", () => {
+    expect(table('### Permissions in the panel')).toEqual(
+      PANEL_ACTIONS.map(({ uid, displayName }) => [uid, displayName]),
+    );
+  });
+
+  it('commands, each with an example that it takes', () => {
+    const rows = table('## Command line');
+    expect(rows.map((row) => row.slice(0, 2))).toEqual(COMMANDS.map(({ name, summary }) => [name, summary]));
+    for (const [name, , example = ''] of rows) {
+      const [npx, program, ...argv] = example.split(' ');
+      expect([npx, program]).toEqual(['npx', 'strapi-work-tracking']);
+      expect(readCommandLine(argv)).toMatchObject({ command: { name } });
+    }
   });
 
   it('audit actions', () => {
@@ -123,29 +142,18 @@ describe("README's examples", () => {
   it('of a receiver runs as it stands and verifies', async () => {
     const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'work-tracking-readme-')), 'receiver.mjs');
     writeFileSync(file, /<!-- receiver -->\s+```js\n(.*?)```/s.exec(README)![1]!);
-    const receiver = spawn('node', [file], { env: { ...process.env, SECRET: 'walk-secret', PORT: '0' } });
-    let output = '';
-    const printed = (text: string) =>
-      new Promise<void>((resolve) => {
-        const check = () => {
-          if (output.includes(text)) resolve();
-        };
-        receiver.stdout.on('data', check);
-        check();
-      });
-    receiver.stdout.on('data', (chunk: Buffer) => (output += chunk));
-    await printed('listening');
-    const port = /listening (\d+)/.exec(output)![1];
+    const receiver = startProgram(file, { SECRET: 'walk-secret', PORT: '0' });
+    await receiver.printed('listening');
+    const port = /listening (\d+)/.exec(receiver.output())![1];
 
     const api = await newProject(server);
     await subscribe(api, `http://127.0.0.1:${port}/hook`, { secret: 'walk-secret' });
     await fileTicket(api, { title: 'Grüße 👋' });
-    await printed('verified ticket.created');
-    expect(output).toContain('Grüße 👋');
+    await receiver.printed('verified ticket.created');
+    expect(receiver.output()).toContain('Grüße 👋');
     const forged = await fetch(`http://127.0.0.1:${port}/hook`, { method: 'POST', body: '{}' });
     expect(forged.status).toBe(401);
-    await printed('REFUSED');
-    receiver.kill();
-    await once(receiver, 'exit');
+    await receiver.printed('REFUSED');
+    await receiver.stop();
   });
 });

@@ -9,16 +9,83 @@ export interface Admin {
   delete(path: string): Test;
 }
 
-const CREDENTIALS = { email: 'ada@example.com', password: 'Very-safe-1' };
+export const CREDENTIALS = { email: 'ada@example.com', password: 'Very-safe-1' };
 
 /** Registers the first administrator. */
-export async function registerAdmin(server: TestServer): Promise<Admin> {
-  const http = supertest(server.url);
-  const { body } = await http
+export async function registerAdmin(server: Pick<TestServer, 'url'>): Promise<Admin> {
+  const { body } = await supertest(server.url)
     .post('/admin/register-admin')
     .send({ ...CREDENTIALS, firstname: 'Ada', lastname: 'Lovelace' })
     .expect(200);
-  const identified = (test: Test) => test.set('Authorization', `Bearer ${body.data.token}`);
+  return adminWith(server, body.data.token);
+}
+
+/** Logs in with an e-mail address and a password. */
+export async function logInAdmin(
+  server: Pick<TestServer, 'url'>,
+  { email, password } = CREDENTIALS,
+): Promise<Admin> {
+  const { body } = await supertest(server.url).post('/admin/login').send({ email, password }).expect(200);
+  return adminWith(server, body.data.token);
+}
+
+/** What a role is given: a box of Settings → Roles. */
+export interface RolePermission {
+  action: string;
+  subject?: string;
+  properties?: { fields: string[] };
+  conditions?: string[];
+}
+
+/** One of the content manager's permissions for a type of the plugin; for all of its fields unless some are named. */
+export const mayInContentManager = (
+  verb: 'read' | 'create' | 'update' | 'delete',
+  type: string,
+  fields: string[],
+  conditions: string[] = [],
+): RolePermission => ({
+  action: `plugin::content-manager.explorer.${verb}`,
+  subject: `plugin::work-tracking.${type}`,
+  properties: { fields },
+  conditions,
+});
+
+let lastColleague = 0;
+
+/** A second administrator, with a role that holds these permissions and nothing else. */
+export async function newColleague(
+  server: Pick<TestServer, 'url'>,
+  admin: Admin,
+  permissions: readonly RolePermission[],
+): Promise<Admin & typeof CREDENTIALS> {
+  lastColleague += 1;
+  const name = `Colleague ${lastColleague}`;
+  const { body: role } = await admin.post('/admin/roles', { name, description: '' }).expect(201);
+  await admin
+    .put(`/admin/roles/${role.data.id}/permissions`, { permissions: permissions.map(complete) })
+    .expect(200);
+  const person = { email: `colleague-${lastColleague}@example.com`, firstname: 'Grace', lastname: 'Hopper' };
+  const { body: user } = await admin.post('/admin/users', { ...person, roles: [role.data.id] }).expect(201);
+  const { firstname, lastname } = person;
+  const { password } = CREDENTIALS;
+  await supertest(server.url)
+    .post('/admin/register')
+    .send({ registrationToken: user.data.registrationToken, userInfo: { firstname, lastname, password } })
+    .expect(200);
+  const credentials = { email: person.email, password };
+  return { ...(await logInAdmin(server, credentials)), ...credentials };
+}
+
+const complete = ({ action, subject, properties, conditions = [] }: RolePermission) => ({
+  action,
+  subject: subject ?? null,
+  properties: properties ?? {},
+  conditions,
+});
+
+function adminWith(server: Pick<TestServer, 'url'>, token: string): Admin {
+  const http = supertest(server.url);
+  const identified = (test: Test) => test.set('Authorization', `Bearer ${token}`);
   return {
     get: (path) => identified(http.get(path)),
     post: (path, data) => identified(http.post(path)).send(data),

@@ -34,18 +34,35 @@ export async function tokenFor(server: TestServer, key: string, options: TokenOp
   return { projectKey: key, tenantId: issued.tenant_id, token: issued.token, ...v1(server, issued.token) };
 }
 
+/** An application, as far as requests need to know it. */
+export type Described = Pick<TestServer, 'url' | 'description'>;
+
 /** The v1 API with any bearer; none when it is empty. */
-export function v1(server: TestServer, bearer: string): Pick<Api, 'get' | 'post' | 'patch' | 'delete'> {
+export function v1(server: Described, bearer: string): Pick<Api, 'get' | 'post' | 'patch' | 'delete'> {
   const http = supertest(`${server.url}/api/v1`);
-  const identified = (test: Test) => (bearer === '' ? test : test.set('Authorization', `Bearer ${bearer}`));
-  const withBody = (test: Test, body: unknown) => (body === undefined ? test : test.send(body as object));
+  const request = (method: 'get' | 'post' | 'patch' | 'delete', path: string, body?: unknown): Test => {
+    const test = http[method](path);
+    if (bearer !== '') test.set('Authorization', `Bearer ${bearer}`);
+    if (body !== undefined) test.send(body as object);
+    return asDescribed(server, test, path, body);
+  };
   return {
-    get: (path) => identified(http.get(path)),
-    post: (path, body) => withBody(identified(http.post(path)), body),
-    patch: (path, body) => withBody(identified(http.patch(path)), body),
-    delete: (path) => identified(http.delete(path)),
+    get: (path) => request('get', path),
+    post: (path, body) => request('post', path, body),
+    patch: (path, body) => request('patch', path, body),
+    delete: (path) => request('delete', path),
   };
 }
+
+/**
+ * Holds whatever is answered to the application's own description.
+ * @param path below v1, with its query
+ * @param sent as JSON
+ */
+export const asDescribed = (server: Described, test: Test, path: string, sent?: unknown): Test =>
+  test.expect(({ status, headers, body }) => {
+    server.description?.check({ method: test.method, path, sent, status, headers, body });
+  });
 
 export const ALL_EVENTS = ['ticket.created', 'ticket.updated', 'decision.resolved', 'audit.event'];
 

@@ -1,24 +1,42 @@
-import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
 const DIST = path.join(__dirname, '../../dist');
 
-/**
- * The built application with other options of the plugin in its config/plugins.
- * @returns what tells a test's application to use it
- */
-export function withPluginConfig(config: object): { TEST_DIST_DIR: string } {
+/** Tells a test's application which build to run. */
+export type OwnBuild = Record<'TEST_DIST_DIR', string>;
+
+/** The built application with other options of the plugin in its config/plugins. */
+export const withPluginConfig = (config: object): OwnBuild => builtWith({ config });
+
+/** What an application adds to the plugin. */
+export interface Additions {
+  /** Options of the plugin. */
+  config?: object;
+  /** Files by their path below `src`: JSON as the Content-Type Builder writes it, or the text of a module. */
+  files?: Record<string, object | string>;
+}
+
+/** The built application with additions of its own. */
+export function builtWith({ config, files = {} }: Additions): OwnBuild {
   const dist = mkdtempSync(path.join(os.tmpdir(), 'work-tracking-dist-'));
   cpSync(DIST, dist, { recursive: true, filter: (source) => !source.startsWith(path.join(DIST, 'build')) });
-  writeFileSync(
-    path.join(dist, 'config/plugins.js'),
-    `const { default: plugins } = require(${JSON.stringify(path.join(DIST, 'config/plugins.js'))});
-     module.exports = (context) => {
-       const config = plugins(context);
-       Object.assign(config['work-tracking'], { config: ${JSON.stringify(config)} });
-       return config;
-     };`,
-  );
+  if (config) {
+    writeFileSync(
+      path.join(dist, 'config/plugins.js'),
+      `const { default: plugins } = require(${JSON.stringify(path.join(DIST, 'config/plugins.js'))});
+       module.exports = (context) => {
+         const config = plugins(context);
+         Object.assign(config['work-tracking'], { config: ${JSON.stringify(config)} });
+         return config;
+       };`,
+    );
+  }
+  for (const [name, content] of Object.entries(files)) {
+    const file = path.join(dist, 'src', name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  }
   return { TEST_DIST_DIR: dist };
 }

@@ -60,6 +60,7 @@ export interface NewRow {
   /** Milliseconds; also when it ended, if it has. */
   createdAt: number;
   eventType?: string;
+  attempts?: number;
 }
 
 /** Deliveries to a subscription straight into their table, due to nobody. @returns their public ids */
@@ -73,18 +74,55 @@ export const insertDeliveries = (
       const subscription = await strapi.db
         .query('plugin::work-tracking.webhook-subscription')
         .findOne({ where: { documentId: id }, populate: { project: true } });
-      const inserted = given.map(({ state, createdAt, eventType = 'ticket.created' }) => {
-        const eventId = crypto.randomUUID();
+      const { key, ventureKey, documentId: tenantId } = subscription.project;
+      const uuidv7 = () => crypto.randomUUID().replace(/^(.{14})./, (_, start: string) => `${start}7`);
+      const inserted = given.map(({ state, createdAt, eventType = 'ticket.created', attempts = 6 }) => {
+        const eventId = uuidv7();
         const at = new Date(createdAt);
+        const ts = at.toISOString();
+        const record = {
+          id,
+          project_key: key,
+          venture_key: ventureKey,
+          version: 1,
+          created_at: ts,
+          updated_at: ts,
+        };
+        const title = 'Grüße 👋';
+        const labels = { status: 'open', priority: 'P2', type: null, effort: null };
+        const ticket = { ...record, title, ...labels, body: null, frontmatter: {}, synced_at: ts };
+        const resolution = { verdict: 'yes', note: '', resolved_at: ts };
+        const data = {
+          'ticket.created': ticket,
+          'ticket.updated': { ...ticket, changes: {} },
+          'decision.resolved': {
+            ...record,
+            slug: 'greeting',
+            doc_type: 'decision',
+            title,
+            body_markdown: '',
+            frontmatter: { status: 'resolved', resolution },
+          },
+          'audit.event': {
+            id: eventId,
+            project_key: key,
+            venture_key: ventureKey,
+            action: 'ticket.created',
+            actor: { type: 'system', id: 'system', name: '' },
+            target: { type: 'ticket', id },
+            at: ts,
+          },
+          ping: { id, project_key: key, venture_key: ventureKey, message: title },
+        }[eventType];
         return {
-          document_id: crypto.randomUUID(),
+          document_id: uuidv7(),
           project_id: subscription.project.id,
           subscription_id: id,
           event_id: eventId,
           event_type: eventType,
-          body: JSON.stringify({ event: eventType, id: eventId, data: { title: 'Grüße 👋' } }),
+          body: JSON.stringify({ event: eventType, id: eventId, ts, tenant_id: tenantId, data }),
           state,
-          attempts: 6,
+          attempts,
           ended_at: ['pending', 'sending', 'held'].includes(state) ? null : at,
           created_at: at,
           updated_at: at,
@@ -121,3 +159,37 @@ export async function firstAttemptTo(server: TestServer, subscriptionId: string)
     subscriptionId,
   );
 }
+
+export interface NewAttempt {
+  result: string;
+  /** Milliseconds. */
+  startedAt: number;
+  durationMs: number;
+}
+
+/** Attempts at a delivery straight into their table. */
+export const insertAttempts = (
+  server: TestServer,
+  deliveryId: string,
+  attempts: readonly NewAttempt[],
+): Promise<void> =>
+  server.run(
+    async (strapi, { id, given }) => {
+      const { id: rowId } = await strapi.db
+        .query('plugin::work-tracking.webhook-delivery')
+        .findOne({ where: { documentId: id } });
+      const rows = given.map(({ result, startedAt, durationMs }, index) => ({
+        document_id: crypto.randomUUID(),
+        delivery_id: rowId,
+        number: index + 1,
+        started_at: new Date(startedAt),
+        duration_ms: durationMs,
+        result,
+        created_at: new Date(startedAt),
+        updated_at: new Date(startedAt),
+        published_at: new Date(startedAt),
+      }));
+      await strapi.db.connection.batchInsert('work_tracking_webhook_attempts', rows, 50);
+    },
+    { id: deliveryId, given: attempts },
+  );

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { knownDescriptions } from './description';
 
 /** Whatever an event tells; each type has some of these. */
 export interface EventData {
@@ -35,13 +36,16 @@ export type Answer = (
   received: Received,
 ) => void;
 
-/** A real HTTP endpoint that remembers what it was sent. */
+/** A real HTTP endpoint that remembers what it was sent, and holds each event to its description. */
 export interface Receiver {
   url: string;
   received: Received[];
   /** How to answer from now on. */
   answer(answer: Answer | number): void;
-  /** Resolves when `count` requests have come since the start that `matches`. */
+  /**
+   * Resolves when `count` requests have come since the start that `matches`.
+   * @throws Error when one of all that came is not as it is described
+   */
   until(count: number, matches?: (received: Received) => boolean): Promise<Received[]>;
   close(): Promise<void>;
 }
@@ -52,8 +56,18 @@ const respondWith =
     response.writeHead(status).end();
   };
 
-export async function startReceiver(): Promise<Receiver> {
+/** Of an event that none of this process's applications describes like this. */
+function problemsOf({ headers, body }: Received): string[] {
+  const type = String(headers['x-service-event']);
+  const found = knownDescriptions().map((description) => description.problemsOfEvent(type, headers, body));
+  if (found.some((problems) => problems.length === 0)) return [];
+  return [`${JSON.stringify(body)} is not as openapi.json describes ${type}:`, ...found.flat()];
+}
+
+/** @param port any free one unless given: one that was there before comes back */
+export async function startReceiver(port = 0): Promise<Receiver> {
   const received: Received[] = [];
+  const problems: string[] = [];
   const waiting = new Set<() => void>();
   let currentAnswer: Answer = respondWith(200);
 
@@ -70,11 +84,12 @@ export async function startReceiver(): Promise<Receiver> {
     };
     currentAnswer(request, response, entry);
     received.push(entry);
+    problems.push(...problemsOf(entry));
     for (const check of waiting) check();
   }
 
   const server = http.createServer((request, response) => void receive(request, response));
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
 
   return {
@@ -84,8 +99,9 @@ export async function startReceiver(): Promise<Receiver> {
       currentAnswer = typeof answer === 'number' ? respondWith(answer) : answer;
     },
     until: (count, matches = () => true) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
         const check = () => {
+          if (problems.length > 0) reject(new Error(problems.join('\n')));
           const matching = received.filter(matches);
           if (matching.length < count) return;
           waiting.delete(check);
@@ -98,6 +114,7 @@ export async function startReceiver(): Promise<Receiver> {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
+      if (problems.length > 0) throw new Error(problems.join('\n'));
     },
   };
 }

@@ -10,7 +10,10 @@ const appDir = path.join(__dirname, '..', '..');
 const distDir = process.env.TEST_DIST_DIR ?? path.join(appDir, 'dist');
 
 async function main() {
-  const strapi = createStrapi({ appDir, distDir, serveAdminPanel: false });
+  const serveAdminPanel = process.env.TEST_SERVE_PANEL === 'true';
+  const strapi = createStrapi({ appDir, distDir, serveAdminPanel });
+  // One administrator logs in more often than a person does.
+  strapi.config.set('admin.rateLimit', { enabled: false });
   await strapi.start();
   const address = strapi.server.httpServer.address();
 

@@ -4,10 +4,13 @@ import type { Socket } from 'node:net';
 import path from 'node:path';
 import type { Core } from '@strapi/types';
 import { createDatabase, type TestDatabase } from './database';
+import { describedAt, type Description } from './description';
 
 /** A running application. */
 export interface TestServer {
   url: string;
+  /** What it says of its API; undefined when it keeps that to itself. */
+  description: Description | undefined;
   database: TestDatabase;
   /** Everything that it has logged. */
   log(): string;
@@ -60,7 +63,8 @@ export async function startServer({ env = {}, database }: ServerOptions = {}): P
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk));
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk));
   const port = await listening(child, () => output);
-  return control(child, `http://127.0.0.1:${port}`, ownDatabase, () => output);
+  const url = `http://127.0.0.1:${port}`;
+  return control(child, { url, description: await describedAt(url), database: ownDatabase }, () => output);
 }
 
 /** Boots an application that must not come up. @returns what it logged and its exit code */
@@ -113,7 +117,11 @@ function listening(child: ChildProcess, output: () => string): Promise<number> {
   });
 }
 
-function control(child: ChildProcess, url: string, database: TestDatabase, log: () => string): TestServer {
+function control(
+  child: ChildProcess,
+  application: Pick<TestServer, 'url' | 'description' | 'database'>,
+  log: () => string,
+): TestServer {
   let lastId = 0;
 
   async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
@@ -140,8 +148,7 @@ function control(child: ChildProcess, url: string, database: TestDatabase, log: 
     });
 
   return {
-    url,
-    database,
+    ...application,
     log,
     untilLogged: (text) =>
       new Promise((resolve) => {
@@ -159,7 +166,7 @@ function control(child: ChildProcess, url: string, database: TestDatabase, log: 
     kill: () => end('SIGKILL'),
     async destroy() {
       await end('SIGTERM');
-      await database.drop();
+      await application.database.drop();
     },
   };
 }

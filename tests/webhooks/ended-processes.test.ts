@@ -84,3 +84,16 @@ describe('processes that end (gaps.md, Deliveries: guarantee)', () => {
     await second.destroy();
   });
 });
+
+it('a fault that nobody handles ends the process, unless it is the database that has gone away', async () => {
+  const server = await startServer();
+  await server.run(async () => {
+    void Promise.reject(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }));
+    await new Promise((resolve) => setImmediate(resolve));
+  });
+  await server.untilLogged('The connection to the database was lost.');
+  const fault = server.run(() => new Promise(() => void Promise.reject(new Error('A fault of ours.'))));
+  await expect(fault).rejects.toThrow('ended while it ran the code');
+  expect(server.log()).toContain('A fault of ours.');
+  await server.destroy();
+});

@@ -69,7 +69,7 @@ describe('the secret of a subscription (gaps.md, Deliveries)', () => {
       const [first] = await receiver.until(1);
       expect(first!.path).toBe('/hook/new');
 
-      await admin.put(path, { secret: 'another' }).expect(200);
+      await admin.put(path, { newSecret: 'another' }).expect(200);
       await fileTicket(api);
       const [, second] = await receiver.until(2);
       const { createHmac } = await import('node:crypto');

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
 import { fileTicket, newProject, subscribe } from '../support/api';
 import { recorded } from '../support/deliveries';
 import { startReceiver, type Received } from '../support/receiver';
@@ -45,5 +46,25 @@ it('each attempt is signed anew, for the same id and the same bytes (gaps.md, De
     const signature = createHmac('sha256', key).update(signed).digest('base64');
     expect(headers['webhook-signature']).toBe(`v1,${signature}`);
   }
+  await receiver.close();
+});
+
+const KEY = 'Ein Schlüssel';
+
+it.each([
+  ['base64 after whsec_', `whsec_${Buffer.from(KEY).toString('base64')}`],
+  ['any other text', KEY],
+])('the verifier of Standard Webhooks accepts a delivery whose secret is %s', async (_kind, secret) => {
+  const receiver = await startReceiver();
+  const api = await newProject(server);
+  await subscribe(api, receiver.url, { secret, event_types: ['ticket.created'] });
+  await fileTicket(api, { title: 'Größe' });
+  const [{ raw, headers, body }] = (await receiver.until(1)) as [Received];
+  const signed = headers as Record<string, string>;
+  // The verifier takes a text's characters for bytes, where a secret's are UTF-8 (gaps.md, Deliveries: keys).
+  const verifier = new Webhook(Buffer.from(KEY), { format: 'raw' });
+  expect(verifier.verify(raw, signed)).toEqual(body);
+  expect(() => verifier.verify(`${raw.toString()} `, signed)).toThrow('No matching signature');
+  if (secret !== KEY) expect(new Webhook(secret).verify(raw, signed)).toEqual(body);
   await receiver.close();
 });

@@ -77,7 +77,7 @@ describe('a change and its events are one transaction (gaps.md, Deliveries: guar
       ticket.id,
     );
     await expect(refusal).rejects.toMatchObject({
-      name: 'ApplicationError',
+      name: 'ValidationError',
       details: { code: 'invalid_transition', from: 'open', to: 'done' },
     });
     await server.run(
@@ -110,7 +110,7 @@ describe('a change and its events are one transaction (gaps.md, Deliveries: guar
             }),
           { uid: `plugin::work-tracking.${type}`, method: write },
         );
-        await expect(refusal).rejects.toMatchObject({ name: 'ApplicationError' });
+        await expect(refusal).rejects.toMatchObject({ name: 'ValidationError' });
       }
     },
   );

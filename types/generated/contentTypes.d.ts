@@ -812,6 +812,9 @@ export interface PluginWorkTrackingAuditEntry extends Struct.CollectionTypeSchem
     'content-type-builder': {
       visible: false;
     };
+    'work-tracking': {
+      teamFields: [];
+    };
   };
   attributes: {
     action: Schema.Attribute.String & Schema.Attribute.Required;
@@ -854,6 +857,9 @@ export interface PluginWorkTrackingDecision extends Struct.CollectionTypeSchema 
     };
     'content-type-builder': {
       visible: true;
+    };
+    'work-tracking': {
+      teamFields: [];
     };
   };
   attributes: {
@@ -907,6 +913,9 @@ export interface PluginWorkTrackingProject extends Struct.CollectionTypeSchema {
     'content-type-builder': {
       visible: true;
     };
+    'work-tracking': {
+      teamFields: [];
+    };
   };
   attributes: {
     createdAt: Schema.Attribute.DateTime;
@@ -953,6 +962,9 @@ export interface PluginWorkTrackingTicket extends Struct.CollectionTypeSchema {
     };
     'content-type-builder': {
       visible: true;
+    };
+    'work-tracking': {
+      teamFields: [];
     };
   };
   attributes: {
@@ -1011,6 +1023,9 @@ export interface PluginWorkTrackingWebhookAttempt extends Struct.CollectionTypeS
     'content-type-builder': {
       visible: false;
     };
+    'work-tracking': {
+      teamFields: [];
+    };
   };
   attributes: {
     createdAt: Schema.Attribute.DateTime;
@@ -1064,6 +1079,9 @@ export interface PluginWorkTrackingWebhookDelivery extends Struct.CollectionType
     'content-type-builder': {
       visible: false;
     };
+    'work-tracking': {
+      teamFields: [];
+    };
   };
   attributes: {
     attempts: Schema.Attribute.Integer & Schema.Attribute.Required & Schema.Attribute.DefaultTo<0>;
@@ -1085,6 +1103,7 @@ export interface PluginWorkTrackingWebhookDelivery extends Struct.CollectionType
       Schema.Attribute.Required &
       Schema.Attribute.DefaultTo<'pending'>;
     subscriptionId: Schema.Attribute.String & Schema.Attribute.Required;
+    targetId: Schema.Attribute.String;
     updatedAt: Schema.Attribute.DateTime;
     updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
   };
@@ -1107,6 +1126,9 @@ export interface PluginWorkTrackingWebhookResend extends Struct.CollectionTypeSc
     };
     'content-type-builder': {
       visible: false;
+    };
+    'work-tracking': {
+      teamFields: [];
     };
   };
   attributes: {
@@ -1152,20 +1174,31 @@ export interface PluginWorkTrackingWebhookSubscription extends Struct.Collection
     'content-type-builder': {
       visible: true;
     };
+    'work-tracking': {
+      teamFields: [];
+    };
   };
   attributes: {
     active: Schema.Attribute.Boolean & Schema.Attribute.Required & Schema.Attribute.DefaultTo<true>;
     createdAt: Schema.Attribute.DateTime;
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
     disabledReason: Schema.Attribute.String;
-    eventTypes: Schema.Attribute.JSON & Schema.Attribute.Required;
+    eventTypes: Schema.Attribute.JSON &
+      Schema.Attribute.Required &
+      Schema.Attribute.CustomField<'plugin::work-tracking.event-types'>;
     failingSince: Schema.Attribute.DateTime;
     locale: Schema.Attribute.String & Schema.Attribute.Private;
     localizations: Schema.Attribute.Relation<'oneToMany', 'plugin::work-tracking.webhook-subscription'> &
       Schema.Attribute.Private;
+    newSecret: Schema.Attribute.Text &
+      Schema.Attribute.Private &
+      Schema.Attribute.CustomField<'plugin::work-tracking.secret'> &
+      Schema.Attribute.SetMinMaxLength<{
+        maxLength: 256;
+      }>;
     project: Schema.Attribute.Relation<'manyToOne', 'plugin::work-tracking.project'>;
     publishedAt: Schema.Attribute.DateTime;
-    secret: Schema.Attribute.Text & Schema.Attribute.Required & Schema.Attribute.Private;
+    secret: Schema.Attribute.Text & Schema.Attribute.Private;
     updatedAt: Schema.Attribute.DateTime;
     updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
     url: Schema.Attribute.Text &

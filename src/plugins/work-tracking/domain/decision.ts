@@ -61,11 +61,21 @@ function assertOptions(options: unknown): void {
   });
 }
 
-/** The ids of the options that a decision offers; empty when it offers none. */
-export function optionIds(frontmatter: Frontmatter): string[] {
-  const { options } = frontmatter;
-  return Array.isArray(options) ? options.map((option: { id: string }) => option.id) : [];
+/** One of the choices that a decision offers; it may hold more than this. */
+export interface Option {
+  id: string;
+  title: string;
+  description?: unknown;
 }
+
+/** The options that a decision offers; empty when it offers none. */
+export function offeredOptions(frontmatter: Frontmatter): readonly Option[] {
+  const { options } = frontmatter;
+  return Array.isArray(options) ? (options as Option[]) : [];
+}
+
+export const optionIds = (frontmatter: Frontmatter): string[] =>
+  offeredOptions(frontmatter).map(({ id }) => id);
 
 /** @throws RuleViolation `already_resolved` (v1.md 3.2: a decision is resolved once) */
 export function assertOpen(status: string): void {

@@ -25,15 +25,30 @@ function standardKey(secret: string): Buffer {
     : Buffer.from(secret, 'utf8');
 }
 
-/** The signing headers of one attempt: the one of v1.md 6 and the three of Standard Webhooks (gaps.md, Deliveries). */
-export function signatureHeaders({ body, eventId, secret, sentAt }: Signable): Record<string, string> {
+/** Sent with every attempt, as they are in it: they need no secret and do not change. */
+export const eventHeaders = (event: { id: string; type: string }) => ({
+  'Content-Type': 'application/json',
+  'User-Agent': 'strapi-plugin-work-tracking',
+  'X-Service-Event': event.type,
+  'webhook-id': event.id,
+});
+
+/** Made for each attempt, of the secret or the time. */
+export const SIGNATURE_HEADERS = ['X-Service-Signature', 'webhook-timestamp', 'webhook-signature'] as const;
+
+/** The signature headers of one attempt: the one of v1.md 6 and those of Standard Webhooks (gaps.md, Deliveries). */
+export function signatureHeaders({
+  body,
+  eventId,
+  secret,
+  sentAt,
+}: Signable): Record<(typeof SIGNATURE_HEADERS)[number], string> {
   const timestamp = String(Math.floor(sentAt.getTime() / 1000));
   const standardSignature = createHmac('sha256', standardKey(secret))
     .update(`${eventId}.${timestamp}.${body}`, 'utf8')
     .digest('base64');
   return {
     'X-Service-Signature': bodySignature(body, secret),
-    'webhook-id': eventId,
     'webhook-timestamp': timestamp,
     'webhook-signature': `v1,${standardSignature}`,
   };

@@ -7,6 +7,23 @@ export type TicketStatus = (typeof TICKET_STATUSES)[number];
 /** The status of a new ticket (v1.md 3.1). */
 export const INITIAL_TICKET_STATUS: TicketStatus = 'open';
 
+/** What a status means for whoever counts work, whatever it is called here. */
+export const TICKET_STATUS_CATEGORIES = ['todo', 'started', 'done', 'cancelled'] as const;
+export type TicketStatusCategory = (typeof TICKET_STATUS_CATEGORIES)[number];
+
+const CATEGORIES: Readonly<Record<TicketStatus, TicketStatusCategory>> = {
+  open: 'todo',
+  in_progress: 'started',
+  blocked: 'started',
+  in_review: 'started',
+  done: 'done',
+  cancelled: 'cancelled',
+};
+
+/** A status that a team added is between the first one and the ends that the service knows: started. */
+export const categoryOf = (status: string): TicketStatusCategory =>
+  Object.hasOwn(CATEGORIES, status) ? CATEGORIES[status as TicketStatus] : 'started';
+
 /** The priorities that the service ships (gaps.md, Records). */
 export const TICKET_PRIORITIES = ['P0', 'P1', 'P2', 'P3'] as const;
 export const DEFAULT_TICKET_PRIORITY = 'P2';

@@ -6,6 +6,8 @@ import { SETTINGS } from './settings';
 
 /** The plugin's configuration, checked and complete. */
 export interface Config {
+  /** Where v1 is, below Strapi's own prefix for the content API: one or more segments, each after a slash. */
+  prefix: string;
   delivery: {
     maxAttempts: number;
     retryBaseMs: number;
@@ -22,9 +24,13 @@ export interface Config {
     retentionDays: number;
     deadRetentionDays: number;
   };
+  metrics: { token: string };
+  openapi: { document: boolean; page: boolean };
   rateLimit: { readsPerMinute: number; writesPerMinute: number };
   /** The map of moves instead of the service's own; its names are checked at boot, when the statuses are known. */
   moves?: TicketMoves;
+  /** The maps of projects with one of their own, by the project's key. */
+  projectMoves?: Readonly<Record<string, TicketMoves>>;
 }
 
 /** What a lease has to outlive an attempt by: recording the outcome, and a pause of the process. */
@@ -56,7 +62,7 @@ function validator(config: Record<string, unknown>): void {
     }
     set(config, option, parsed.data);
   }
-  const { delivery, moves } = config as unknown as Config;
+  const { delivery, moves, projectMoves = {} } = config as unknown as Config;
   const shortestLeaseMs = delivery.timeoutMs + LEASE_MARGIN_MS;
   if (delivery.leaseMs < shortestLeaseMs) {
     throw new Error(
@@ -67,6 +73,13 @@ function validator(config: Record<string, unknown>): void {
   if (moves !== undefined && !isMoves(moves)) {
     throw new Error('moves must be an object that gives each ticket status a list of statuses.');
   }
+  for (const [key, own] of Object.entries(projectMoves)) {
+    if (!isMoves(own)) {
+      throw new Error(
+        `projectMoves.${key} must be an object that gives each ticket status a list of statuses.`,
+      );
+    }
+  }
 }
 
 const isMoves = (moves: unknown): moves is TicketMoves =>
@@ -76,3 +89,7 @@ export const config = { default: defaults, validator };
 
 /** The plugin's configuration as it was checked at boot. */
 export const configOf = (strapi: Core.Strapi): Config => strapi.config.get<Config>('plugin::work-tracking');
+
+/** Where v1 is, below the application's own address: `/api/v1` unless it is configured otherwise. */
+export const apiPath = (strapi: Core.Strapi): string =>
+  `${strapi.config.get<string>('api.rest.prefix', '/api')}${configOf(strapi).prefix}`;

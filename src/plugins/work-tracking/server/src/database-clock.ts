@@ -18,13 +18,20 @@ export const databaseNow = (): Date => new Date(Date.now() + offsetMs);
 /** SQL for the database's time, in milliseconds since 1970. */
 export const epochMsSql = (strapi: Core.Strapi): string => EPOCH_MS[strapi.db.dialect.client] ?? '';
 
+/** Of both clocks, that tick in milliseconds. */
+const RESOLUTION_MS = 1;
+
 /**
- * Takes over what the database has just said.
+ * Takes over what the database has just said: the offset was somewhere between what it is if the answer was given at once
+ * and what it is if it was given at the very end. One that is in between stays, so that a slow answer does not
+ * shake the clock: what is due now would not be due a moment later.
  * @param epochMs its time, as `epochMsSql` gave it
  * @param askedAtMs when it was asked, by this process's clock
  */
 export function observeDatabaseTime(epochMs: number | string, askedAtMs: number): void {
-  offsetMs = Math.round(Number(epochMs) - (askedAtMs + Date.now()) / 2);
+  const least = Number(epochMs) - Date.now() - RESOLUTION_MS;
+  const most = Number(epochMs) - askedAtMs + RESOLUTION_MS;
+  offsetMs = Math.round(Math.min(Math.max(offsetMs, least), most));
 }
 
 /** Asks the database for its time. */

@@ -2,9 +2,12 @@ import { bootstrap } from './bootstrap';
 import { config } from './config';
 import { contentTypes } from './content-types';
 import { destroy } from './destroy';
+import { panelRouter } from './panel/routes';
 import { register } from './register';
 import { services } from './services';
+import { descriptionRouter } from './v1/description/routes';
 import { v1Controllers, v1Router } from './v1/routes';
+import { metricsRouter } from './webhooks/metrics-route';
 
 export default {
   register,
@@ -14,5 +17,5 @@ export default {
   contentTypes,
   services,
   controllers: v1Controllers(),
-  routes: { v1: v1Router },
+  routes: { v1: v1Router, description: descriptionRouter, panel: panelRouter, metrics: metricsRouter },
 };

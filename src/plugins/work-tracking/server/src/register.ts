@@ -1,17 +1,24 @@
 import type { Core } from '@strapi/types';
 import { bindTokensAndUsersToProjects, PROJECT_BINDING } from './access/bindings';
 import { subscribeTokenLifecycles } from './access/token-lifecycles';
-import { subscribeLifecycles } from './content-types';
+import { apiPath } from './config';
+import { confirmCommits } from './confirmed-commits';
+import { SCHEMAS, subscribeLifecycles } from './content-types';
+import { startClonesAfresh } from './content-types/clones';
+import { keepOwnAttributes } from './content-types/extended-types';
 import { guardWrites } from './content-types/guarded-writes';
 import { acceptProjectRelations } from './content-types/project-relation';
+import { registerCustomFields } from './custom-fields';
+import { registerPanelActions } from './panel/actions';
 import { assertEncryptionKey } from './secrets';
 import { DECISION, SUBSCRIPTION, TICKET, USER } from './uids';
 import { v1Boundary } from './v1/boundary';
-import { V1_PREFIX } from './v1/routes';
 
 /** Before the database is opened: what changes other plugins' types, and what must stand before the first write. */
-export function register({ strapi }: { strapi: Core.Strapi }): void {
+export async function register({ strapi }: { strapi: Core.Strapi }): Promise<void> {
   assertEncryptionKey(strapi);
+  confirmCommits(strapi);
+  keepOwnAttributes(strapi, SCHEMAS);
   bindTokensAndUsersToProjects(strapi);
   acceptProjectRelations(strapi, {
     [TICKET]: 'project',
@@ -19,9 +26,11 @@ export function register({ strapi }: { strapi: Core.Strapi }): void {
     [SUBSCRIPTION]: 'project',
     [USER]: PROJECT_BINDING,
   });
+  startClonesAfresh(strapi);
   guardWrites(strapi);
   subscribeLifecycles(strapi);
   subscribeTokenLifecycles(strapi);
-  const apiPrefix = strapi.config.get<string>('api.rest.prefix', '/api');
-  strapi.server.use(v1Boundary(strapi, `${apiPrefix}${V1_PREFIX}`));
+  registerCustomFields(strapi);
+  await registerPanelActions(strapi);
+  strapi.server.use(v1Boundary(strapi, apiPath(strapi)));
 }

@@ -1,15 +1,27 @@
 import type { Core } from '@strapi/types';
 import { issueToken, parseTokenRequest } from './access/issue-token';
+import { createCommandLine } from './command-line/service';
+import { apiPath } from './config';
 import { V1_SCOPES } from './v1/routes';
 import { createDispatcher } from './webhooks/dispatcher';
+import { createMetrics, type DeliveryMetrics } from './webhooks/metrics';
 import { createResendWorker } from './webhooks/resend-jobs';
 
 /** What the command line and an application's own code may call. */
 export const services = {
-  dispatcher: ({ strapi }: { strapi: Core.Strapi }) => createDispatcher(strapi),
+  commandLine: ({ strapi }: { strapi: Core.Strapi }) => createCommandLine(strapi),
+  dispatcher: ({ strapi }: { strapi: Core.Strapi }) => {
+    const metrics: DeliveryMetrics = strapi.plugin('work-tracking').service('metrics');
+    return createDispatcher(strapi, metrics);
+  },
+  metrics: ({ strapi }: { strapi: Core.Strapi }) => createMetrics(strapi),
   resends: ({ strapi }: { strapi: Core.Strapi }) => createResendWorker(strapi),
   tokens: ({ strapi }: { strapi: Core.Strapi }) => ({
     /** @throws Error with a sentence for a person */
     issue: async (input: unknown) => issueToken(strapi, parseTokenRequest(input), V1_SCOPES),
+    /** Every action of v1 that a token can hold. */
+    actions: V1_SCOPES,
+    /** Where v1 is, below the application's own address. */
+    apiPath: apiPath(strapi),
   }),
 };

@@ -24,8 +24,21 @@ const networks = z
   .transform((list) => list.map((entry) => entry.trim()).filter((entry) => entry !== ''))
   .refine((list) => list.every(isNetwork), 'expected networks such as 10.1.0.0/16, separated by commas');
 
+/** Segments of a path, without what a router would take for a parameter. */
+const prefix = z
+  .string()
+  .max(100)
+  .regex(/^(\/[A-Za-z0-9_-]+)+$/, 'expected a path such as /work/v1, without a slash at its end');
+
 /** gaps.md, Settings and commands. The README's table is held to this list by a test. */
 export const SETTINGS: readonly Setting[] = [
+  {
+    variable: 'WORK_TRACKING_PREFIX',
+    option: 'prefix',
+    default: '/v1',
+    reason: "where v1 is, below Strapi's own prefix for the content API, `/api`",
+    schema: prefix,
+  },
   {
     variable: 'DELIVERY_MAX_ATTEMPTS',
     option: 'delivery.maxAttempts',
@@ -124,6 +137,29 @@ export const SETTINGS: readonly Setting[] = [
     default: 90,
     reason: 'dead deliveries wait longer, somebody may still want them; 0 keeps them',
     schema: count(0),
+  },
+  {
+    variable: 'METRICS_TOKEN',
+    option: 'metrics.token',
+    default: '',
+    reason:
+      'the bearer token that `GET /api/work-tracking/metrics` asks for; without one there is no such route',
+    schema: z.string(),
+  },
+  {
+    variable: 'OPENAPI_DOCUMENT',
+    option: 'openapi.document',
+    default: true,
+    reason:
+      'answers `GET /api/v1/openapi.json` to anybody: it tells how the API is built and nothing of what is in it',
+    schema: flag,
+  },
+  {
+    variable: 'OPENAPI_PAGE',
+    option: 'openapi.page',
+    default: true,
+    reason: 'answers `GET /api/v1/docs`, the page over that description; without one there is no page',
+    schema: flag,
   },
   {
     variable: 'RATE_LIMIT_READS_PER_MINUTE',

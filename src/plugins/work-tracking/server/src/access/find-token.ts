@@ -12,6 +12,8 @@ export interface ProjectToken {
   type: 'full-access' | 'read-only' | 'custom';
   /** For a custom token: does it hold the action that was asked for? */
   isGranted: boolean;
+  /** Null for one that does not expire. */
+  expiresAt: Date | null;
   /** Null when the token belongs to no project. */
   project: Project | null;
 }
@@ -53,7 +55,8 @@ export async function findToken(
   const row = await tokenRow(strapi, accessKey, action);
   if (!row || (row.kind !== null && row.kind !== 'content-api')) return null;
   const now = Date.now();
-  if (row.expires_at !== null && new Date(row.expires_at).getTime() < now) return null;
+  const expiresAt = row.expires_at === null ? null : new Date(row.expires_at);
+  if (expiresAt !== null && expiresAt.getTime() < now) return null;
   if (row.last_used_at === null || now - new Date(row.last_used_at).getTime() >= LAST_USE_PRECISION_MS) {
     await rememberUse(strapi, row.id, new Date(now));
   }
@@ -62,6 +65,7 @@ export async function findToken(
     name: row.name,
     type: row.type,
     isGranted: Boolean(row.is_granted),
+    expiresAt,
     project:
       row.project_id === null
         ? null

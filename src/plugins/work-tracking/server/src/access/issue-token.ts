@@ -1,6 +1,8 @@
 import type { Core } from '@strapi/types';
 import { z } from '@strapi/utils';
 import { KEY_PATTERN } from '../../../domain/project';
+import { RuleViolation } from '../../../domain/rule-violation';
+import { apiPath } from '../config';
 import type { Project } from '../records/project';
 import { transact } from '../transaction';
 import { API_TOKEN, PROJECT } from '../uids';
@@ -48,7 +50,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /**
  * Makes the project where there is none, and a token that opens this project and nothing else in the same Strapi.
  * @param actions every action of v1 that a token can hold
- * @throws Error when the name is taken, or the venture is not that of the project there is
+ * @throws RuleViolation `name_taken`; `venture_mismatch` when the venture is not that of the project there is
  */
 export async function issueToken(
   strapi: Core.Strapi,
@@ -61,7 +63,7 @@ export async function issueToken(
     const { id, accessKey } = await tokens.create({
       kind: 'content-api',
       name: await tokenName(tokens, request),
-      description: `Opens project ${project.key} at /api/v1`,
+      description: `Opens project ${project.key} at ${apiPath(strapi)}`,
       type: 'custom',
       permissions:
         request.access === 'full' ? actions : actions.filter((action) => /\.find(One)?$/.test(action)),
@@ -93,14 +95,19 @@ async function projectFor(strapi: Core.Strapi, { project: key, venture }: TokenR
     }) as unknown as Promise<Project>;
   }
   if (venture !== undefined && venture !== existing.ventureKey) {
-    throw new Error(`Project ${key} belongs to venture ${existing.ventureKey}, not to ${venture}.`);
+    throw new RuleViolation(
+      'venture_mismatch',
+      `Project ${key} belongs to venture ${existing.ventureKey}, not to ${venture}.`,
+    );
   }
   return existing;
 }
 
 async function tokenName(tokens: TokenService, { project, name }: TokenRequest): Promise<string> {
   if (name !== undefined) {
-    if (await tokens.exists({ name })) throw new Error(`There is already a token called "${name}".`);
+    if (await tokens.exists({ name })) {
+      throw new RuleViolation('name_taken', `There is already a token called "${name}".`);
+    }
     return name;
   }
   let number = 1;

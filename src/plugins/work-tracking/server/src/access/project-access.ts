@@ -5,34 +5,80 @@ import type { Project } from '../records/project';
 import { USER } from '../uids';
 import { PROJECT_BINDING } from './bindings';
 import type { ProjectToken } from './find-token';
-import { TOKEN_STRATEGY } from './token-strategy';
+import { isAllowedByType, TOKEN_STRATEGY } from './token-strategy';
 
 /** Who is calling, and for which project: every read and write is limited to it (v1.md 5). */
 export interface ProjectAccess {
   project: Project;
+  caller: Caller;
   /** One for each token and user; what is limited is limited per caller. */
   callerKey: string;
 }
 
+/** A token, or a user of users-permissions. */
+export interface Caller {
+  type: 'api_token' | 'user';
+  name: string;
+  /** Null where there is none. */
+  expiresAt: Date | null;
+  /** Of these actions, those that it may do. */
+  allowed(actions: readonly string[]): Promise<string[]>;
+}
+
 interface Auth {
   strategy: { name: string };
-  credentials: ProjectToken | { id: number } | null;
+  credentials: ProjectToken | User | null;
+  /** Of a user. */
+  ability: { can(action: string): boolean } | null;
 }
+
+interface User {
+  id: number;
+  username: string;
+}
+
+const TOKEN_PERMISSION = 'admin::api-token-permission';
 
 /**
  * @param ctx an authenticated request whose scope has been judged
  * @throws ApiError `unauthorized`, `project_not_assigned`
  */
 export async function projectAccess(strapi: Core.Strapi, ctx: Context): Promise<ProjectAccess> {
-  const { strategy, credentials } = ctx.state.auth as Auth;
+  const { strategy, credentials, ability } = ctx.state.auth as Auth;
   if (!credentials) throw new ApiError('unauthorized');
   const isToken = strategy.name === TOKEN_STRATEGY;
   const project = isToken
     ? (credentials as ProjectToken).project
     : await projectOfUser(strapi, credentials.id);
   if (!project) throw new ApiError('project_not_assigned');
-  return { project, callerKey: `${isToken ? 'token' : 'user'}:${credentials.id}` };
+  return {
+    project,
+    caller: isToken
+      ? tokenCaller(strapi, credentials as ProjectToken)
+      : userCaller(credentials as User, ability),
+    callerKey: `${isToken ? 'token' : 'user'}:${credentials.id}`,
+  };
 }
+
+const tokenCaller = (strapi: Core.Strapi, token: ProjectToken): Caller => ({
+  type: 'api_token',
+  name: token.name,
+  expiresAt: token.expiresAt,
+  async allowed(actions) {
+    if (token.type !== 'custom') return actions.filter((action) => isAllowedByType(token, action));
+    const held: { action: string }[] = await strapi.db
+      .query(TOKEN_PERMISSION)
+      .findMany({ select: ['action'], where: { token: { id: token.id } } });
+    return actions.filter((action) => held.some((permission) => permission.action === action));
+  },
+});
+
+const userCaller = ({ username }: User, ability: Auth['ability']): Caller => ({
+  type: 'user',
+  name: username,
+  expiresAt: null,
+  allowed: (actions) => Promise.resolve(actions.filter((action) => ability?.can(action) ?? false)),
+});
 
 async function projectOfUser(strapi: Core.Strapi, id: number): Promise<Project | null> {
   const user: Record<string, Project | null> | null = await strapi.db

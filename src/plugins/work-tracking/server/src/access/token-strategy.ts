@@ -15,6 +15,18 @@ export interface TokenAuth {
 /** gaps.md, Tokens and projects: a read-only token may do what Strapi calls `find` and `findOne`. */
 const isRead = (action: string) => action.endsWith('.find') || action.endsWith('.findOne');
 
+/** May it? Undefined for a custom token: that depends on the actions that it holds. */
+export function isAllowedByType({ type }: ProjectToken, action: string): boolean | undefined {
+  if (type === 'custom') return undefined;
+  return type === 'full-access' || isRead(action);
+}
+
+/** What a route of v1 says of who may call it. */
+export interface RouteAuth {
+  scope?: string[];
+  isForAnyToken?: boolean;
+}
+
 /**
  * Takes Strapi's API tokens for the routes of v1, with one look-up where Strapi's own strategy makes three. What looks
  * like a JWT is left to users-permissions, the strategy behind this one.
@@ -30,9 +42,8 @@ export const tokenStrategy = (strapi: Core.Strapi) => ({
     return { authenticated: true, credentials: token };
   },
 
-  verify({ credentials: token }: TokenAuth, { scope: [action = ''] = [] }: { scope?: string[] }) {
-    const isAllowed =
-      token.type === 'full-access' || (token.type === 'read-only' ? isRead(action) : token.isGranted);
+  verify({ credentials: token }: TokenAuth, { scope: [action = ''] = [], isForAnyToken }: RouteAuth) {
+    const isAllowed = isForAnyToken || (isAllowedByType(token, action) ?? token.isGranted);
     if (!isAllowed) throw new ForbiddenError();
   },
 });

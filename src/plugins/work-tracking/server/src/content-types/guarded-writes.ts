@@ -13,6 +13,7 @@ import {
   SUBSCRIPTION,
   TICKET,
 } from '../uids';
+import { rememberRow } from './nested-changes';
 
 const GUARDED = new Set([
   PROJECT,
@@ -46,11 +47,13 @@ const UNIQUE_RULES: Record<string, () => RuleViolation> = {
  * - tells of a broken rule as the panel can show it.
  */
 export function guardWrites(strapi: Core.Strapi): void {
-  strapi.documents.use((context, next) =>
-    GUARDED.has(context.uid) && DOCUMENT_WRITES.includes(context.action)
-      ? writeTransaction(strapi, async () => next())
-      : next(),
-  );
+  strapi.documents.use((context, next) => {
+    if (!GUARDED.has(context.uid) || !DOCUMENT_WRITES.includes(context.action)) return next();
+    return writeTransaction(strapi, async () => {
+      if (context.action === 'update') await rememberRow(strapi, context.uid, context.params.documentId);
+      return next();
+    });
+  });
   const { entityManager } = strapi.db;
   for (const write of WRITES) {
     const original = entityManager[write].bind(entityManager) as (
@@ -73,9 +76,47 @@ function refusal(uid: string, error: unknown): unknown {
   return violation ? asRefusal(violation) : error;
 }
 
-/** A broken rule in Strapi's own error class, whose sentence the panel shows. */
-export const asRefusal = ({ code, message, details }: RuleViolation) =>
-  new errors.ApplicationError(message, { ...details, code });
+/** The attributes that v1 calls by another name. */
+const ATTRIBUTES: Record<string, string> = {
+  status: 'state',
+  body_markdown: 'bodyMarkdown',
+  event_types: 'eventTypes',
+  secret: 'newSecret',
+};
+
+/** The attribute that a rule is about, where the rule names none. */
+const ATTRIBUTE_OF_RULE: Record<string, string> = {
+  invalid_transition: 'state',
+  slug_taken: 'slug',
+  key_taken: 'key',
+  unknown_event_type: 'eventTypes',
+};
+
+/**
+ * A broken rule in Strapi's own error class. The panel shows its sentence, also beside the field that it is about; of
+ * any other class the content manager's form takes what was refused for saved.
+ */
+export const asRefusal = (violation: RuleViolation) =>
+  new errors.ValidationError(violation.message, {
+    ...violation.details,
+    code: violation.code,
+    errors: fieldErrors(violation),
+  });
+
+function fieldErrors({ code, message, details }: RuleViolation) {
+  const fields = (details.details ?? [{ path: ATTRIBUTE_OF_RULE[code] ?? '', message }]) as {
+    path: string;
+    message: string;
+  }[];
+  return fields
+    .map(({ path, ...field }) => ({ ...field, name: path.split('.')[0] ?? '' }))
+    .filter(({ name }) => name !== '')
+    .map(({ name, message: sentence }) => ({
+      path: [ATTRIBUTES[name] ?? name],
+      message: sentence,
+      name: 'ValidationError',
+    }));
+}
 
 function brokenUniqueRule(uid: string, error: unknown): RuleViolation | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

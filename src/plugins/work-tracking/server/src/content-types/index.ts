@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import mapValues from 'lodash/mapValues';
 import { ATTEMPT, AUDIT_ENTRY, DECISION, DELIVERY, PROJECT, RESEND, SUBSCRIPTION, TICKET } from '../uids';
 import auditEntry from './audit-entry/schema.json';
 import { decisionLifecycles } from './decision/lifecycles';
@@ -14,16 +15,20 @@ import webhookResend from './webhook-resend/schema.json';
 import { subscriptionLifecycles } from './webhook-subscription/lifecycles';
 import webhookSubscription from './webhook-subscription/schema.json';
 
-export const contentTypes = {
-  project: { schema: project },
-  ticket: { schema: ticket },
-  decision: { schema: decision },
-  'webhook-subscription': { schema: webhookSubscription },
-  'webhook-delivery': { schema: webhookDelivery },
-  'webhook-attempt': { schema: webhookAttempt },
-  'webhook-resend': { schema: webhookResend },
-  'audit-entry': { schema: auditEntry },
+/** As the plugin ships them; what Strapi runs with may hold what a team has added. */
+export const SCHEMAS = {
+  project,
+  ticket,
+  decision,
+  'webhook-subscription': webhookSubscription,
+  'webhook-delivery': webhookDelivery,
+  'webhook-attempt': webhookAttempt,
+  'webhook-resend': webhookResend,
+  'audit-entry': auditEntry,
 };
+
+/** Strapi puts an application's extensions in the place of the schemas that it finds here. */
+export const contentTypes = mapValues(SCHEMAS, (schema) => ({ schema }));
 
 /** The rules of each type, by its name. */
 const LIFECYCLES: Record<string, (strapi: Core.Strapi) => object> = {

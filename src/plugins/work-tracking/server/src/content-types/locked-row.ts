@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { teamPopulate } from '../records/team-fields';
 import type { InProject } from './lifecycle-event';
 
 /**
@@ -21,7 +22,9 @@ export async function lockedRow<Row>(
     .execute<InProject<Row> | null>();
 }
 
-/** The row with its project as they are now, in the running transaction. */
+/** The row with its project and its team's fields as they are now, in the running transaction. */
 export async function currentRow<Row>(strapi: Core.Strapi, uid: string, id: number): Promise<InProject<Row>> {
-  return strapi.db.query(uid).findOne({ where: { id }, populate: { project: true } });
+  return strapi.db
+    .query(uid)
+    .findOne({ where: { id }, populate: { project: true, ...teamPopulate(strapi, uid) } });
 }

@@ -9,17 +9,20 @@ export interface Event {
   type: SentEventType;
   /** Serialised once: these bytes are every delivery's. */
   body: string;
+  /** Public id of the record that it tells of. */
+  targetId: string | null;
 }
 
 export function newEvent(
   project: Project,
   type: SentEventType,
   data: Record<string, unknown>,
+  targetId: string,
   at: Date,
 ): Event {
   const id = uuidv7();
   const body: EventBody = { event: type, id, ts: timestamp(at), tenant_id: project.documentId, data };
-  return { id, type, body: JSON.stringify(body) };
+  return { id, type, body: JSON.stringify(body), targetId };
 }
 
 /** Whom an event goes to. */
@@ -41,6 +44,7 @@ export const deliveryRow = (
   subscription_id: documentId,
   event_id: event.id,
   event_type: event.type,
+  target_id: event.targetId,
   body: event.body,
   state: active ? 'pending' : 'held',
   attempts: 0,

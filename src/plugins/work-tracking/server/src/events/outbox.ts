@@ -39,7 +39,7 @@ export async function recordChange(strapi: Core.Strapi, change: Change): Promise
     const auditEvent = await insertAuditEntry(strapi, trx, change, at);
     const listeners = await activeListeners(strapi, change);
     const rows = [...(change.events ?? []), auditEvent].flatMap(({ type, data }) => {
-      const event = newEvent(change.project, type, data, at);
+      const event = newEvent(change.project, type, data, change.target.id, at);
       return listeners
         .filter(({ eventTypes }) => eventTypes.includes(type))
         .map((listener) => deliveryRow(change.project.id, listener, event, at));

@@ -17,7 +17,8 @@ export async function ping(
 ): Promise<Delivery> {
   const at = databaseNow();
   const data = { id: subscription.documentId, ...projectFields(project), message: 'This is a test.' };
-  const row = deliveryRow(project.id, subscription, newEvent(project, PING, data, at), at);
+  const event = newEvent(project, PING, data, subscription.documentId, at);
+  const row = deliveryRow(project.id, subscription, event, at);
   await strapi.db.transaction(({ trx }) => insertRows(strapi, trx, DELIVERY, [row], at));
   await wakeAfterCommit(strapi);
   return strapi.db.query(DELIVERY).findOne({ where: { documentId: row.document_id } });

@@ -10,7 +10,7 @@ import { lockedSubscription } from './locked-subscription';
 import { deliveryRow } from './new-delivery';
 import { wakeAfterCommit } from './wake-ups';
 
-type Sent = Pick<Delivery, 'documentId' | 'eventId' | 'eventType' | 'body'>;
+type Sent = Pick<Delivery, 'documentId' | 'eventId' | 'eventType' | 'targetId' | 'body'>;
 
 const isOpen = (state: DeliveryState) => (OPEN_DELIVERY_STATES as readonly DeliveryState[]).includes(state);
 
@@ -51,8 +51,8 @@ export async function enqueueAgain(
 ): Promise<string[]> {
   if (deliveries.length === 0) return [];
   const at = databaseNow();
-  const rows = deliveries.map(({ documentId, eventId, eventType, body }) =>
-    deliveryRow(projectId, subscription, { id: eventId, type: eventType, body }, at, documentId),
+  const rows = deliveries.map(({ documentId, eventId, eventType, targetId, body }) =>
+    deliveryRow(projectId, subscription, { id: eventId, type: eventType, targetId, body }, at, documentId),
   );
   await strapi.db.transaction(({ trx }) => insertRows(strapi, trx, DELIVERY, rows, at));
   await wakeAfterCommit(strapi);

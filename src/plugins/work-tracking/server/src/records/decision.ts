@@ -1,4 +1,7 @@
+import type { Core } from '@strapi/types';
+import { DECISION } from '../uids';
 import { projectFields, type Project } from './project';
+import { teamValues } from './team-fields';
 import { timestamp } from './timestamps';
 
 /** A decision as it is stored. */
@@ -20,8 +23,8 @@ export interface Decision {
   updatedAt: string;
 }
 
-/** The decision of v1.md 2.2, with what gaps.md adds. */
-export function decisionRecord(decision: Decision, project: Project) {
+/** The decision of v1.md 2.2, with what gaps.md adds and what a content team has added in the builder. */
+export function decisionRecord(strapi: Core.Strapi, decision: Decision, project: Project) {
   return {
     id: decision.documentId,
     ...projectFields(project),
@@ -33,6 +36,7 @@ export function decisionRecord(decision: Decision, project: Project) {
     version: decision.version,
     created_at: timestamp(decision.createdAt),
     updated_at: timestamp(decision.updatedAt),
+    ...teamValues(strapi, DECISION, decision),
   };
 }
 

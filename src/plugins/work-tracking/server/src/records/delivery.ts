@@ -9,6 +9,8 @@ export interface Delivery {
   subscriptionId: string;
   eventId: string;
   eventType: SentEventType;
+  /** Public id of the record that the event tells of; null where it was not yet kept. */
+  targetId: string | null;
   /** The bytes that are signed and sent. */
   body: string;
   state: DeliveryState;
@@ -35,7 +37,23 @@ export interface StoredAttempt {
 }
 
 /** A delivery in a list: all but its body. */
-export type DeliverySummary = Omit<Delivery, 'body'>;
+export type DeliverySummary = Omit<Delivery, 'body' | 'targetId'>;
+
+/** What a list reads: all but the bodies, which may be large. */
+export const DELIVERY_SUMMARY: (keyof DeliverySummary)[] = [
+  'id',
+  'documentId',
+  'subscriptionId',
+  'eventId',
+  'eventType',
+  'state',
+  'attempts',
+  'dueAt',
+  'endedAt',
+  'resentFrom',
+  'createdAt',
+  'updatedAt',
+];
 
 export function deliveryRecord(delivery: DeliverySummary) {
   return {

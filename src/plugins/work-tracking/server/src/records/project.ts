@@ -13,3 +13,10 @@ export const projectFields = (project: Project) => ({
   project_key: project.key,
   venture_key: project.ventureKey,
 });
+
+/** A project as the command line shows it, under the names that the API and its events use. */
+export const projectRecord = (project: Project) => ({
+  ...projectFields(project),
+  tenant_id: project.documentId,
+  name: project.name,
+});

@@ -1,4 +1,7 @@
+import type { Core } from '@strapi/types';
+import { TICKET } from '../uids';
 import { projectFields, type Project } from './project';
+import { teamValues } from './team-fields';
 import { timestamp } from './timestamps';
 
 /** A ticket as it is stored. */
@@ -18,8 +21,8 @@ export interface Ticket {
   updatedAt: string;
 }
 
-/** The ticket of v1.md 2.1, with what gaps.md adds. */
-export function ticketRecord(ticket: Ticket, project: Project) {
+/** The ticket of v1.md 2.1, with what gaps.md adds and what a content team has added in the builder. */
+export function ticketRecord(strapi: Core.Strapi, ticket: Ticket, project: Project) {
   return {
     id: ticket.documentId,
     ...projectFields(project),
@@ -35,5 +38,6 @@ export function ticketRecord(ticket: Ticket, project: Project) {
     synced_at: timestamp(ticket.syncedAt),
     created_at: timestamp(ticket.createdAt),
     updated_at: timestamp(ticket.updatedAt),
+    ...teamValues(strapi, TICKET, ticket),
   };
 }

@@ -1,10 +1,13 @@
+import { z } from '@strapi/utils';
 import { assertOpen } from '../../../domain/decision';
 import { decisionRecord, type Decision } from '../records/decision';
+import { teamPopulate } from '../records/team-fields';
 import { transact } from '../transaction';
 import { DECISION } from '../uids';
 import { route } from './endpoint';
 import { decisionChange, decisionListQuery, newDecision, resolution } from './formats';
-import { deleteInProject, documents, findInProject, lockInProject } from './scoped';
+import { complete, deleteInProject, documents, findInProject, lockInProject } from './scoped';
+import { storedInput } from './team-input';
 
 /** v1.md 4.2 */
 export const decisionRoutes = [
@@ -12,20 +15,25 @@ export const decisionRoutes = [
     method: 'GET',
     path: '/decisions',
     action: 'decision.find',
+    summary: "List the project's decisions, newest first",
     status: 200,
+    answer: ({ decision }) => ({ decisions: z.array(decision) }),
+    errors: ['unknown_status'],
     query: decisionListQuery,
     async handle({ strapi, project, query: { status, slug, limit, offset } }) {
+      const populate = teamPopulate(strapi, DECISION);
       const decisions: Decision[] = await strapi.db.query(DECISION).findMany({
         where: {
           project_id: project.id,
           ...(status === undefined ? {} : { state: status }),
           ...(slug === undefined ? {} : { slug }),
         },
+        ...(populate ? { populate } : {}),
         orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
         limit,
         offset,
       });
-      return { decisions: decisions.map((decision) => decisionRecord(decision, project)) };
+      return { decisions: decisions.map((decision) => decisionRecord(strapi, decision, project)) };
     },
   }),
 
@@ -33,13 +41,23 @@ export const decisionRoutes = [
     method: 'POST',
     path: '/decisions',
     action: 'decision.create',
+    summary: 'File a decision',
     status: 201,
+    answer: ({ decision }) => ({ decision }),
+    errors: ['slug_taken'],
     body: newDecision,
     async handle({ strapi, project, body }) {
-      const { body_markdown: bodyMarkdown = '', ...fields } = body();
+      const { body_markdown: bodyMarkdown = '', ...fields } = await storedInput(
+        strapi,
+        project,
+        DECISION,
+        body(),
+      );
       const data = { ...fields, bodyMarkdown, project: project.id };
-      const decision: Decision = await transact(strapi, () => documents(strapi, DECISION).create({ data }));
-      return { decision: decisionRecord(decision, project) };
+      const decision = await transact(strapi, async () =>
+        complete<Decision>(strapi, DECISION, await documents(strapi, DECISION).create({ data })),
+      );
+      return { decision: decisionRecord(strapi, decision, project) };
     },
   }),
 
@@ -47,10 +65,12 @@ export const decisionRoutes = [
     method: 'GET',
     path: '/decisions/:id',
     action: 'decision.findOne',
+    summary: 'Read a decision',
     status: 200,
+    answer: ({ decision }) => ({ decision }),
     async handle({ strapi, project, id }) {
       const decision = await findInProject<Decision>(strapi, DECISION, project, id);
-      return { decision: decisionRecord(decision, project) };
+      return { decision: decisionRecord(strapi, decision, project) };
     },
   }),
 
@@ -58,18 +78,21 @@ export const decisionRoutes = [
     method: 'PATCH',
     path: '/decisions/:id',
     action: 'decision.update',
+    summary: 'Change a decision',
     status: 200,
+    answer: ({ decision }) => ({ decision }),
     body: decisionChange,
     async handle({ strapi, project, id, body }) {
-      const { body_markdown: bodyMarkdown, ...fields } = body();
-      const decision: Decision = await transact(strapi, async () => {
+      const { body_markdown: bodyMarkdown, ...fields } = await storedInput(strapi, project, DECISION, body());
+      const decision = await transact(strapi, async () => {
         await lockInProject<Decision>(strapi, DECISION, project, id);
-        return documents(strapi, DECISION).update({
+        const updated: Decision = await documents(strapi, DECISION).update({
           documentId: id,
           data: { ...fields, ...(bodyMarkdown === undefined ? {} : { bodyMarkdown }) },
         });
+        return complete(strapi, DECISION, updated);
       });
-      return { decision: decisionRecord(decision, project) };
+      return { decision: decisionRecord(strapi, decision, project) };
     },
   }),
 
@@ -77,9 +100,11 @@ export const decisionRoutes = [
     method: 'DELETE',
     path: '/decisions/:id',
     action: 'decision.delete',
+    summary: 'Delete a decision',
     status: 200,
+    answer: ({ ok }) => ({ ok }),
     async handle({ strapi, project, id }) {
-      await deleteInProject(strapi, DECISION, project, id);
+      await deleteInProject<Decision>(strapi, DECISION, project, id);
       return { ok: true };
     },
   }),
@@ -88,20 +113,24 @@ export const decisionRoutes = [
     method: 'POST',
     path: '/decisions/:id/resolve',
     action: 'decision.resolve',
+    summary: 'Resolve an open decision, once',
     status: 200,
+    answer: ({ decision }) => ({ decision }),
+    errors: ['already_resolved', 'unknown_option'],
     body: resolution,
     async handle({ strapi, project, id, body }) {
-      const decision: Decision = await transact(strapi, async () => {
+      const decision = await transact(strapi, async () => {
         const current = await lockInProject<Decision>(strapi, DECISION, project, id);
         // Before the body is judged: already resolved is 409 whatever it holds (gaps.md, Records).
         assertOpen(current.state);
         const { status: verdict, option_id: optionId, note } = body();
-        return documents(strapi, DECISION).update({
+        const resolved: Decision = await documents(strapi, DECISION).update({
           documentId: id,
           data: { state: 'resolved', verdict, optionId, note },
         });
+        return complete(strapi, DECISION, resolved);
       });
-      return { decision: decisionRecord(decision, project) };
+      return { decision: decisionRecord(strapi, decision, project) };
     },
   }),
 ];

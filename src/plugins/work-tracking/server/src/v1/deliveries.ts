@@ -1,5 +1,7 @@
+import { z } from '@strapi/utils';
 import { resendDelivery } from '../events/resend';
 import {
+  DELIVERY_SUMMARY,
   deliveryRecord,
   fullDeliveryRecord,
   type Delivery,
@@ -12,24 +14,8 @@ import { ATTEMPT, DELIVERY, RESEND } from '../uids';
 import { deliveryListQuery } from './delivery-formats';
 import { route } from './endpoint';
 import { noBody } from './formats';
-import { given, pageOf } from './page';
+import { given, pageOf } from '../page';
 import { findInProject } from './scoped';
-
-/** All but the bodies, which may be large. */
-const SUMMARY: (keyof DeliverySummary)[] = [
-  'id',
-  'documentId',
-  'subscriptionId',
-  'eventId',
-  'eventType',
-  'state',
-  'attempts',
-  'dueAt',
-  'endedAt',
-  'resentFrom',
-  'createdAt',
-  'updatedAt',
-];
 
 /** What became of each event, and how to send it again. */
 export const deliveryRoutes = [
@@ -37,13 +23,16 @@ export const deliveryRoutes = [
     method: 'GET',
     path: '/webhooks/deliveries',
     action: 'webhook-delivery.find',
+    summary: "List the project's deliveries, newest first",
     status: 200,
+    answer: ({ delivery, page }) => ({ deliveries: z.array(delivery), ...page }),
+    errors: ['unknown_status', 'unknown_event_type'],
     query: deliveryListQuery,
     async handle({ strapi, project, query: { cursor, limit, state, ...filters } }) {
       const { subscription_id: subscriptionId, event_type: eventType } = filters;
       const { rows, next } = await pageOf<DeliverySummary>(strapi, DELIVERY, {
         where: { project_id: project.id, ...given({ state, subscriptionId, eventType }) },
-        select: SUMMARY,
+        select: DELIVERY_SUMMARY,
         cursor,
         limit,
       });
@@ -55,7 +44,9 @@ export const deliveryRoutes = [
     method: 'GET',
     path: '/webhooks/deliveries/:id',
     action: 'webhook-delivery.findOne',
+    summary: 'Read a delivery, its body and its attempts',
     status: 200,
+    answer: ({ fullDelivery }) => ({ delivery: fullDelivery }),
     async handle({ strapi, project, id }) {
       const delivery = await findInProject<Delivery>(strapi, DELIVERY, project, id);
       const attempts: StoredAttempt[] = await strapi.db
@@ -69,7 +60,10 @@ export const deliveryRoutes = [
     method: 'POST',
     path: '/webhooks/deliveries/:id/resend',
     action: 'webhook-delivery.resend',
+    summary: 'Send a delivery again, as a new one',
     status: 202,
+    answer: ({ delivery }) => ({ delivery }),
+    errors: ['delivery_in_progress', 'subscription_deleted'],
     body: noBody,
     async handle({ strapi, project, id, body }) {
       body();
@@ -85,7 +79,9 @@ export const deliveryRoutes = [
     method: 'GET',
     path: '/webhooks/resends/:id',
     action: 'webhook-resend.findOne',
+    summary: 'Read how far an order to resend has come',
     status: 200,
+    answer: ({ resend }) => ({ resend }),
     async handle({ strapi, project, id }) {
       return { resend: resendRecord(await findInProject<Resend>(strapi, RESEND, project, id)) };
     },

@@ -1,20 +1,9 @@
 import { z } from '@strapi/utils';
 import { DELIVERY_STATES, ENDED_DELIVERY_STATES, type EndedDeliveryState } from '../../../domain/delivery';
 import { SENT_EVENT_TYPES } from '../../../domain/events';
+import { isoTime } from '../iso-time';
 import { knownEventType, knownStatus, limit } from './formats';
 import type { BodyFormat } from './request';
-
-/** What every database can store and compare. */
-const EARLIEST_MS = 0;
-const LATEST_MS = Date.UTC(9999, 0);
-
-const time = z.iso
-  .datetime({ offset: true, message: 'must be an ISO 8601 time such as 2026-02-20T09:40:44Z' })
-  .transform((text) => new Date(text))
-  .refine(
-    (date) => date.getTime() >= EARLIEST_MS && date.getTime() < LATEST_MS,
-    'must be a time between the years 1970 and 9998',
-  );
 
 export const deliveryListQuery = () =>
   z.strictObject({
@@ -31,8 +20,8 @@ export const resendOrder = () =>
       state: knownStatus(ENDED_DELIVERY_STATES)
         .transform((state) => state as EndedDeliveryState)
         .default('dead'),
-      since: time.optional(),
-      until: time.optional(),
+      since: isoTime.optional(),
+      until: isoTime.optional(),
       dry_run: z.boolean().default(false),
     }),
   }) satisfies BodyFormat<unknown>;

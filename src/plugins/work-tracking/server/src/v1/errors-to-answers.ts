@@ -45,6 +45,9 @@ export function asApiError(thrown: unknown): ApiError | undefined {
 const fromRule = (code: unknown, message: string, fields: Record<string, unknown>): ApiError | undefined =>
   isApiErrorCode(code) ? new ApiError(code, { message, fields }) : undefined;
 
+/** What Strapi's validation says when it could not look up a relation; of one that does not exist it says which. */
+const LOOK_UP_FAILED = 'Invalid relations';
+
 /** A rule that a lifecycle found broken, or a field that Strapi's own validation refused. */
 function fromStrapi({ message, details }: errors.ApplicationError): ApiError | undefined {
   const {
@@ -55,7 +58,9 @@ function fromStrapi({ message, details }: errors.ApplicationError): ApiError | u
     code?: unknown;
     errors?: { path: (string | number)[]; name: string; message: string }[];
   };
-  if (!Array.isArray(fieldErrors)) return fromRule(code, message, fields);
+  // What a rule of ours refused carries its code; its `errors` are the panel's.
+  if (code !== undefined || !Array.isArray(fieldErrors)) return fromRule(code, message, fields);
+  if (fieldErrors.some((error) => error.message === LOOK_UP_FAILED)) return undefined;
   const found: Detail[] = fieldErrors.map((error) => ({
     path: error.path.join('.'),
     code: 'invalid_value',

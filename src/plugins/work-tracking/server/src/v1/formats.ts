@@ -3,22 +3,20 @@ import { z } from '@strapi/utils';
 import { SLUG_PATTERN, DECISION_STATUSES } from '../../../domain/decision';
 import { EVENT_TYPES } from '../../../domain/events';
 import { ticketPriorities, ticketStatuses } from '../content-types/ticket/moves';
-import type { BodyFormat, IssueParams } from './request';
+import { DECISION, TICKET } from '../uids';
+import { oneOf } from './one-of';
+import type { BodyFormat } from './request';
+import { teamFilters, teamInputs, withTeamFields } from './team-formats';
 
 const TITLE_LENGTH = 255;
 const LABEL_LENGTH = 64;
 const DEFAULT_LIMIT = 50;
 /** Larger limits are clamped to it (gaps.md, Requests and answers). */
-const MAX_LIMIT = 100;
+export const MAX_LIMIT = 100;
 
 const title = z.string().min(1).max(TITLE_LENGTH);
 const label = z.string().min(1).max(LABEL_LENGTH);
 const jsonObject = z.record(z.string(), z.unknown());
-
-/** A string out of a list that may differ between applications; another one gets an answer with the list. */
-function oneOf(values: readonly string[], params: IssueParams, message: string) {
-  return z.string().refine((value) => values.includes(value), { params: { ...params }, message });
-}
 
 export const knownStatus = (statuses: readonly string[]) =>
   oneOf(
@@ -39,18 +37,25 @@ const wholeNumber = (min: number) =>
     .string()
     .regex(/^-?\d+$/, 'must be a whole number')
     .transform((digits) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER))
-    .refine((value) => value >= min, `must be ${min} or more`);
+    .refine((value) => value >= min, `must be ${min} or more`)
+    .register(z.globalRegistry, { type: 'integer', minimum: min });
 
 export const limit = wholeNumber(1)
   .transform((value) => Math.min(value, MAX_LIMIT))
-  .default(DEFAULT_LIMIT);
+  .default(DEFAULT_LIMIT)
+  .register(z.globalRegistry, {
+    type: 'integer',
+    minimum: 1,
+    default: DEFAULT_LIMIT,
+    description: `Rows on a page; more than ${MAX_LIMIT} counts as ${MAX_LIMIT}.`,
+  });
 
 export const noQuery = z.strictObject({});
 
 export const noBody = () => ({ schema: z.strictObject({}) }) satisfies BodyFormat<unknown>;
 
 export const ticketListQuery = (strapi: Core.Strapi) =>
-  z.strictObject({
+  withTeamFields(teamFilters(strapi, TICKET), {
     status: knownStatus(ticketStatuses(strapi)).optional(),
     priority: knownPriority(ticketPriorities(strapi)).optional(),
     type: z.string().optional(),
@@ -63,7 +68,7 @@ export const decisionListQuery = () =>
     status: knownStatus(DECISION_STATUSES).optional(),
     slug: z.string().optional(),
     limit,
-    offset: wholeNumber(0).default(0),
+    offset: wholeNumber(0).default(0).register(z.globalRegistry, { type: 'integer', minimum: 0, default: 0 }),
   });
 
 const TICKET_ALIASES = { name: 'title', description: 'body' };
@@ -79,7 +84,7 @@ const TICKET_READ_ONLY = [
 
 export const newTicket = (strapi: Core.Strapi) =>
   ({
-    schema: z.strictObject({
+    schema: withTeamFields(teamInputs(strapi, TICKET, 'create'), {
       title,
       body: z.string().nullable().optional(),
       priority: knownPriority(ticketPriorities(strapi)).optional(),
@@ -93,7 +98,7 @@ export const newTicket = (strapi: Core.Strapi) =>
 
 export const ticketChange = (strapi: Core.Strapi) =>
   ({
-    schema: z.strictObject({
+    schema: withTeamFields(teamInputs(strapi, TICKET, 'change'), {
       title: title.optional(),
       status: knownStatus(ticketStatuses(strapi)).optional(),
       priority: knownPriority(ticketPriorities(strapi)).optional(),
@@ -119,9 +124,9 @@ const DECISION_READ_ONLY = [
   'updated_at',
 ];
 
-export const newDecision = () =>
+export const newDecision = (strapi: Core.Strapi) =>
   ({
-    schema: z.strictObject({
+    schema: withTeamFields(teamInputs(strapi, DECISION, 'create'), {
       slug: z
         .string()
         .regex(SLUG_PATTERN, 'must have 1 to 255 lowercase letters, digits, hyphens and underscores'),
@@ -133,9 +138,9 @@ export const newDecision = () =>
     readOnly: DECISION_READ_ONLY,
   }) satisfies BodyFormat<unknown>;
 
-export const decisionChange = () =>
+export const decisionChange = (strapi: Core.Strapi) =>
   ({
-    schema: z.strictObject({
+    schema: withTeamFields(teamInputs(strapi, DECISION, 'change'), {
       title: title.optional(),
       body_markdown: z.string().optional(),
       frontmatter: jsonObject.optional(),

@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { ApiError, type ApiErrorCode } from '../errors';
 
 /** gaps.md, Requests and answers: 413. */
-const LIMIT = '1mb';
+export const MAX_BODY_BYTES = 1024 * 1024;
 
 const CODES: Record<number, ApiErrorCode> = {
   400: 'invalid_json',
@@ -20,7 +20,7 @@ export async function readJson(ctx: Context): Promise<unknown> {
   if (!hasBody) return {};
   if (!ctx.request.is('application/json')) throw new ApiError('unsupported_media_type');
   try {
-    const value: unknown = await parse.json(ctx.req, { limit: LIMIT, strict: false });
+    const value: unknown = await parse.json(ctx.req, { limit: MAX_BODY_BYTES, strict: false });
     return value === '' ? {} : value;
   } catch (error) {
     const status = error instanceof Error && 'status' in error ? Number(error.status) : 0;

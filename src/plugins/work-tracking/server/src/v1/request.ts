@@ -24,8 +24,8 @@ export interface IssueParams {
 
 type Issue = z.core.$ZodIssue;
 
-/** Of objects and lists in each other: more than anybody means, less than what exhausts a stack. */
-const MAX_DEPTH = 100;
+/** Of objects and lists in each other: MariaDB stores no JSON of more than 32 levels. */
+const MAX_DEPTH = 30;
 
 /** NUL, which PostgreSQL can't store, and halves of surrogate pairs, which no database can. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();

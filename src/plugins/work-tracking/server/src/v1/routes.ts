@@ -1,8 +1,10 @@
 import type { Core } from '@strapi/types';
 import { tokenStrategy } from '../access/token-strategy';
+import { configOf } from '../config';
 import { decisionRoutes } from './decisions';
 import { deliveryRoutes } from './deliveries';
 import { endpoint, type Route } from './endpoint';
+import { serviceRoutes } from './service';
 import { subscriptionRoutes } from './subscriptions';
 import { ticketRoutes } from './tickets';
 
@@ -12,27 +14,29 @@ export const ROUTES: readonly Route[] = [
   ...decisionRoutes,
   ...subscriptionRoutes,
   ...deliveryRoutes,
+  ...serviceRoutes,
 ];
-
-/** Below Strapi's own prefix for the content API, `/api`. */
-export const V1_PREFIX = '/v1';
 
 /** The scope of a route, as Strapi's tokens and roles name it. */
 const scopeOf = ({ action }: Route) => `plugin::work-tracking.${action}`;
 
-/** What a token can be allowed to do. */
-export const V1_SCOPES: readonly string[] = ROUTES.map(scopeOf);
+/** What a token can be allowed to do; what any token may do is not among it. */
+export const V1_SCOPES: readonly string[] = ROUTES.filter(({ isForAnyToken }) => !isForAnyToken).map(scopeOf);
 
 /** The routes as Strapi takes them. */
 export const v1Router = ({ strapi }: { strapi: Core.Strapi }) => ({
   type: 'content-api',
-  prefix: V1_PREFIX,
+  prefix: configOf(strapi).prefix,
   routes: ROUTES.map((definition) => ({
     method: definition.method,
     path: definition.path,
     handler: definition.action,
     config: {
-      auth: { strategies: [tokenStrategy(strapi), 'users-permissions'], scope: [scopeOf(definition)] },
+      auth: {
+        strategies: [tokenStrategy(strapi), 'users-permissions'],
+        scope: [scopeOf(definition)],
+        isForAnyToken: definition.isForAnyToken ?? false,
+      },
     },
   })),
 });

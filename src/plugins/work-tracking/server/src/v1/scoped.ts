@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import { lockedRow } from '../content-types/locked-row';
 import { ApiError } from '../errors';
 import type { Project } from '../records/project';
+import { teamPopulate } from '../records/team-fields';
 import { transact } from '../transaction';
 
 /** What Strapi makes its document ids of; anything else names no record. */
@@ -17,7 +18,10 @@ export async function findInProject<Row>(
   project: Project,
   id: string,
 ): Promise<Row> {
-  return found(await strapi.db.query(uid).findOne({ where: inProject(project, id) }));
+  const populate = teamPopulate(strapi, uid);
+  return found(
+    await strapi.db.query(uid).findOne({ where: inProject(project, id), ...(populate ? { populate } : {}) }),
+  );
 }
 
 /**
@@ -38,17 +42,28 @@ export async function lockInProject<Row>(
  * @returns what it was
  * @throws ApiError `not_found`
  */
-export const deleteInProject = <Row>(
+export const deleteInProject = <Row extends { id: number }>(
   strapi: Core.Strapi,
   uid: string,
   project: Project,
   id: string,
 ): Promise<Row> =>
   transact(strapi, async () => {
-    const row = await lockInProject<Row>(strapi, uid, project, id);
+    const row = await complete(strapi, uid, await lockInProject<Row>(strapi, uid, project, id));
     await documents(strapi, uid).delete({ documentId: id });
     return row;
   });
+
+/** A row as the document service gives it back, with what its record shows of a team's relations, media and components. */
+export async function complete<Row extends { id: number }>(
+  strapi: Core.Strapi,
+  uid: string,
+  row: Row,
+): Promise<Row> {
+  const populate = teamPopulate(strapi, uid);
+  if (!populate) return row;
+  return strapi.db.query(uid).findOne({ where: { id: row.id }, populate }) as Promise<Row>;
+}
 
 /** An id that no record can have would be refused by some databases; it is looked for as the empty one. */
 const inProject = (project: Project, id: string) => ({

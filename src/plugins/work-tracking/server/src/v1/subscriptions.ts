@@ -1,3 +1,4 @@
+import { z } from '@strapi/utils';
 import { ping } from '../events/ping';
 import { countResend, orderResend } from '../events/resend-order';
 import { deliveryRecord } from '../records/delivery';
@@ -16,7 +17,9 @@ export const subscriptionRoutes = [
     method: 'GET',
     path: '/webhooks/subscriptions',
     action: 'webhook-subscription.find',
+    summary: "List the project's webhook subscriptions, newest first",
     status: 200,
+    answer: ({ subscription }) => ({ subscriptions: z.array(subscription) }),
     async handle({ strapi, project }) {
       const subscriptions: Subscription[] = await strapi.db.query(SUBSCRIPTION).findMany({
         where: { project_id: project.id },
@@ -32,7 +35,10 @@ export const subscriptionRoutes = [
     method: 'POST',
     path: '/webhooks/subscriptions',
     action: 'webhook-subscription.create',
+    summary: 'Subscribe an endpoint to events',
     status: 201,
+    answer: ({ subscription }) => ({ subscription }),
+    errors: ['unknown_event_type'],
     body: newSubscription,
     async handle({ strapi, project, body }) {
       const { url, secret, event_types: eventTypes } = body();
@@ -48,9 +54,11 @@ export const subscriptionRoutes = [
     method: 'DELETE',
     path: '/webhooks/subscriptions/:id',
     action: 'webhook-subscription.delete',
+    summary: 'Delete a webhook subscription',
     status: 200,
+    answer: ({ ok }) => ({ ok }),
     async handle({ strapi, project, id }) {
-      await deleteInProject(strapi, SUBSCRIPTION, project, id);
+      await deleteInProject<Subscription>(strapi, SUBSCRIPTION, project, id);
       return { ok: true };
     },
   }),
@@ -59,7 +67,9 @@ export const subscriptionRoutes = [
     method: 'POST',
     path: '/webhooks/subscriptions/:id/test',
     action: 'webhook-subscription.test',
+    summary: 'Send a test event to a subscription',
     status: 202,
+    answer: ({ delivery }) => ({ delivery }),
     body: noBody,
     async handle({ strapi, project, id, body }) {
       body();
@@ -75,7 +85,11 @@ export const subscriptionRoutes = [
     method: 'POST',
     path: '/webhooks/subscriptions/:id/resend',
     action: 'webhook-subscription.resend',
+    summary: "Send a subscription's deliveries again",
     status: 202,
+    answer: ({ resend }) => ({ resend }),
+    otherAnswer: { status: 200, answer: () => ({ count: z.int().min(0) }) },
+    errors: ['unknown_status'],
     body: resendOrder,
     async handle({ strapi, project, id, body, answerWith }) {
       const { dry_run: isDryRun, ...selection } = body();

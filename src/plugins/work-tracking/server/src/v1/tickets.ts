@@ -1,11 +1,14 @@
+import { z } from '@strapi/utils';
 import { mergePatch } from '../../../domain/merge-patch';
+import { teamPopulate } from '../records/team-fields';
 import { ticketRecord, type Ticket } from '../records/ticket';
 import { transact } from '../transaction';
 import { TICKET } from '../uids';
 import { route } from './endpoint';
 import { newTicket, ticketChange, ticketListQuery } from './formats';
-import { given, pageOf } from './page';
-import { deleteInProject, documents, findInProject, lockInProject } from './scoped';
+import { given, pageOf } from '../page';
+import { complete, deleteInProject, documents, findInProject, lockInProject } from './scoped';
+import { storedInput } from './team-input';
 
 /** v1.md 4.1 */
 export const ticketRoutes = [
@@ -13,12 +16,20 @@ export const ticketRoutes = [
     method: 'GET',
     path: '/tickets',
     action: 'ticket.find',
+    summary: "List the project's tickets, newest first",
     status: 200,
+    answer: ({ ticket, page }) => ({ tickets: z.array(ticket), ...page }),
+    errors: ['unknown_status'],
     query: ticketListQuery,
-    async handle({ strapi, project, query: { cursor, limit, status, priority, type } }) {
-      const where = { project_id: project.id, ...given({ state: status, priority, type }) };
-      const { rows, next } = await pageOf<Ticket>(strapi, TICKET, { where, cursor, limit });
-      return { tickets: rows.map((ticket) => ticketRecord(ticket, project)), ...next };
+    async handle({ strapi, project, query: { cursor, limit, status, ...filters } }) {
+      const where = { project_id: project.id, ...given({ state: status, ...filters }) };
+      const { rows, next } = await pageOf<Ticket>(strapi, TICKET, {
+        where,
+        populate: teamPopulate(strapi, TICKET),
+        cursor,
+        limit,
+      });
+      return { tickets: rows.map((ticket) => ticketRecord(strapi, ticket, project)), ...next };
     },
   }),
 
@@ -26,12 +37,16 @@ export const ticketRoutes = [
     method: 'POST',
     path: '/tickets',
     action: 'ticket.create',
+    summary: 'File a ticket',
     status: 201,
+    answer: ({ ticket }) => ({ ticket }),
     body: newTicket,
     async handle({ strapi, project, body }) {
-      const data = { ...body(), project: project.id };
-      const ticket: Ticket = await transact(strapi, () => documents(strapi, TICKET).create({ data }));
-      return { ticket: ticketRecord(ticket, project) };
+      const data = { ...(await storedInput(strapi, project, TICKET, body())), project: project.id };
+      const ticket = await transact(strapi, async () =>
+        complete<Ticket>(strapi, TICKET, await documents(strapi, TICKET).create({ data })),
+      );
+      return { ticket: ticketRecord(strapi, ticket, project) };
     },
   }),
 
@@ -39,10 +54,12 @@ export const ticketRoutes = [
     method: 'GET',
     path: '/tickets/:id',
     action: 'ticket.findOne',
+    summary: 'Read a ticket',
     status: 200,
+    answer: ({ ticket }) => ({ ticket }),
     async handle({ strapi, project, id }) {
       const ticket = await findInProject<Ticket>(strapi, TICKET, project, id);
-      return { ticket: ticketRecord(ticket, project) };
+      return { ticket: ticketRecord(strapi, ticket, project) };
     },
   }),
 
@@ -50,14 +67,17 @@ export const ticketRoutes = [
     method: 'PATCH',
     path: '/tickets/:id',
     action: 'ticket.update',
+    summary: 'Change a ticket, or move it',
     status: 200,
+    answer: ({ ticket }) => ({ ticket }),
+    errors: ['unknown_status', 'invalid_transition'],
     body: ticketChange,
     async handle({ strapi, project, id, body }) {
-      const { status, frontmatter, ...fields } = body();
-      const ticket: Ticket = await transact(strapi, async () => {
+      const { status, frontmatter, ...fields } = await storedInput(strapi, project, TICKET, body());
+      const ticket = await transact(strapi, async () => {
         // Under a lock, so that two merges at once both survive.
         const current = await lockInProject<Ticket>(strapi, TICKET, project, id);
-        return documents(strapi, TICKET).update({
+        const updated: Ticket = await documents(strapi, TICKET).update({
           documentId: id,
           data: {
             ...fields,
@@ -67,8 +87,9 @@ export const ticketRoutes = [
               : { frontmatter: mergePatch(current.frontmatter, frontmatter) }),
           },
         });
+        return complete(strapi, TICKET, updated);
       });
-      return { ticket: ticketRecord(ticket, project) };
+      return { ticket: ticketRecord(strapi, ticket, project) };
     },
   }),
 
@@ -76,10 +97,12 @@ export const ticketRoutes = [
     method: 'DELETE',
     path: '/tickets/:id',
     action: 'ticket.delete',
+    summary: 'Delete a ticket',
     status: 200,
+    answer: ({ ok, ticket }) => ({ ok, ticket }),
     async handle({ strapi, project, id }) {
       const ticket = await deleteInProject<Ticket>(strapi, TICKET, project, id);
-      return { ok: true, ticket: ticketRecord(ticket, project) };
+      return { ok: true, ticket: ticketRecord(strapi, ticket, project) };
     },
   }),
 ];

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/types';
 import { databaseNow, epochMsSql, observeDatabaseTime } from '../database-clock';
 import { tableOf, type Transaction } from '../table';
 import { DELIVERY } from '../uids';
+import type { DeliveryState } from '../../../domain/delivery';
 import type { SentEventType } from '../../../domain/events';
 
 /** A delivery that this process alone may send, until its lease ends. */
@@ -15,6 +15,7 @@ export interface ClaimedDelivery {
   body: string;
   /** Attempts whose outcome was recorded. */
   attempts: number;
+  created_at: Date | number | string;
   /** Whoever writes the outcome must still hold it. */
   lease_token: string;
 }
@@ -27,10 +28,14 @@ export interface ClaimLimits {
   /** Subscriptions that take no more for now. */
   saturated: readonly string[];
   leaseMs: number;
+  /** Unlike any that was ever given: this claim's own. */
+  leaseToken: string;
 }
 
 export interface Claim {
   deliveries: ClaimedDelivery[];
+  /** Of these, how many another process had claimed and let its lease run out. */
+  takenOver: number;
   /** More may be due than was taken. */
   isPartial: boolean;
 }
@@ -41,6 +46,7 @@ const CANDIDATES_PER_SLOT = 4;
 interface Candidate {
   id: number;
   subscription_id: string;
+  state: DeliveryState;
 }
 
 /**
@@ -53,9 +59,14 @@ export async function claimDue(strapi: Core.Strapi, limits: ClaimLimits): Promis
   const candidates = await candidatesFor(strapi, limits.saturated, limit);
   const now = databaseNow();
   const chosen = choose(candidates, limits);
-  if (chosen.length === 0) return { deliveries: [], isPartial: candidates.length === limit };
-  const deliveries = await lease(strapi, chosen, now, limits.leaseMs);
-  return { deliveries, isPartial: candidates.length > chosen.length };
+  if (chosen.length === 0) return { deliveries: [], takenOver: 0, isPartial: candidates.length === limit };
+  const deliveries = await lease(strapi, chosen, now, limits);
+  const stale = new Set(candidates.filter(({ state }) => state === 'sending').map(({ id }) => id));
+  return {
+    deliveries,
+    takenOver: deliveries.filter(({ id }) => stale.has(id)).length,
+    isPartial: candidates.length > chosen.length,
+  };
 }
 
 /** One query: what is due, and what time it is. */
@@ -66,21 +77,22 @@ async function candidatesFor(
 ): Promise<Candidate[]> {
   const knex = strapi.db.connection;
   const askedAtMs = Date.now();
-  const candidates = due(strapi, databaseNow())
-    .select('id', 'subscription_id')
+  const candidates = dueAt(strapi, databaseNow())
+    .select('id', 'subscription_id', 'state')
     .whereNotIn('subscription_id', [...saturated])
     .orderBy('due_at')
     .limit(limit);
   // Without candidates there is one row all the same, with the time alone.
   const rows: (Partial<Candidate> & { epoch_ms: number | string })[] = await knex
-    .select('clock.epoch_ms', 'due.id', 'due.subscription_id')
+    .select('clock.epoch_ms', 'due.id', 'due.subscription_id', 'due.state')
     .from(knex.raw(`(select ${epochMsSql(strapi)} as epoch_ms) as clock`))
     .joinRaw('left join ? as due on 1 = 1', [candidates]);
   if (rows[0]) observeDatabaseTime(rows[0].epoch_ms, askedAtMs);
   return rows.filter((row): row is Candidate & { epoch_ms: number } => typeof row.id === 'number');
 }
 
-const due = (strapi: Core.Strapi, now: Date) => tableOf(strapi, DELIVERY).where('due_at', '<=', now);
+/** The deliveries that may be taken at `now`. */
+export const dueAt = (strapi: Core.Strapi, now: Date) => tableOf(strapi, DELIVERY).where('due_at', '<=', now);
 
 function choose(candidates: readonly Candidate[], { total, forSubscription }: ClaimLimits): number[] {
   const taken = new Map<string, number>();
@@ -100,24 +112,32 @@ async function lease(
   strapi: Core.Strapi,
   chosen: number[],
   now: Date,
-  leaseMs: number,
+  { leaseMs, leaseToken }: ClaimLimits,
 ): Promise<ClaimedDelivery[]> {
-  const token = randomUUID();
   return strapi.db.transaction(async ({ trx }) => {
     const free = await unlocked(strapi, chosen, now, trx);
-    await due(strapi, now)
+    await dueAt(strapi, now)
       .whereIn('id', free)
       .update({
         state: 'sending',
-        lease_token: token,
+        lease_token: leaseToken,
         due_at: new Date(now.getTime() + leaseMs),
         updated_at: now,
       })
       .transacting(trx);
     return tableOf(strapi, DELIVERY)
-      .select('id', 'subscription_id', 'event_id', 'event_type', 'body', 'attempts', 'lease_token')
+      .select(
+        'id',
+        'subscription_id',
+        'event_id',
+        'event_type',
+        'body',
+        'attempts',
+        'created_at',
+        'lease_token',
+      )
       .whereIn('id', free)
-      .where({ lease_token: token })
+      .where({ lease_token: leaseToken })
       .orderBy('id')
       .transacting(trx);
   });
@@ -131,7 +151,7 @@ async function unlocked(
   trx: Transaction,
 ): Promise<number[]> {
   if (strapi.db.dialect.client === 'sqlite') return chosen;
-  const rows = (await due(strapi, now)
+  const rows = (await dueAt(strapi, now)
     .select('id')
     .whereIn('id', chosen)
     .forUpdate()

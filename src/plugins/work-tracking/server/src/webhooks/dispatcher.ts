@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/types';
-import type { Outcome } from '../../../domain/delivery';
-import { signatureHeaders } from '../../../domain/signature';
+import { resultOf, type Outcome } from '../../../domain/delivery';
+import { eventHeaders, signatureHeaders } from '../../../domain/signature';
 import { configOf } from '../config';
 import { databaseNow } from '../database-clock';
 import { decryptSecret } from '../secrets';
@@ -8,6 +9,7 @@ import { SUBSCRIPTION } from '../uids';
 import { claimDue, type ClaimedDelivery } from './claim';
 import { createConnector, exchange } from './exchange';
 import type { Endpoint } from './failing-endpoints';
+import type { DeliveryMetrics } from './metrics';
 import { parkDelivery, recordAttempt, releaseDelivery } from './outcome';
 import { createSleeper, type Sleeper } from './sleeper';
 
@@ -15,14 +17,20 @@ import { createSleeper, type Sleeper } from './sleeper';
  * Sends what the outbox holds. One per process; any number of processes on one database. It is woken at each commit, and
  * by cron for whatever no wake-up told of; its stop waits for what is in flight, then cuts the rest off and gives it back.
  */
-export type Dispatcher = Omit<Sleeper, 'isRunning'>;
+export interface Dispatcher extends Pick<Sleeper, 'start' | 'wake'> {
+  /** Unlike any other process's; the lease tokens of its claims begin with it. */
+  id: string;
+  /** @param graceMs how long what is in flight may go on */
+  stop(graceMs?: number): Promise<void>;
+}
 
-/** How long a stop waits for what is in flight. */
+/** What of its share of the slots an endpoint keeps while its attempts time out: they hold a slot for the whole time. */
+const HANGING_SHARE = 1 / 4;
+
 const STOP_GRACE_MS = 20_000;
 
-const USER_AGENT = 'strapi-plugin-work-tracking';
-
-export function createDispatcher(strapi: Core.Strapi): Dispatcher {
+export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics): Dispatcher {
+  const id = randomUUID();
   const { delivery: settings } = configOf(strapi);
   const retrySettings = {
     maxAttempts: settings.maxAttempts,
@@ -34,6 +42,9 @@ export function createDispatcher(strapi: Core.Strapi): Dispatcher {
   const cutOff = new AbortController();
   const connect = createConnector(settings, settings.timeoutMs);
   const sleeper = createSleeper(strapi, 'Claiming deliveries', pump);
+  /** Subscriptions whose last attempt from here has timed out. */
+  const hanging = new Set<string>();
+  let claims = 0;
   let hasBacklog = false;
   let nextWake: NodeJS.Timeout | undefined;
   let nextWakeAt = Infinity;
@@ -48,7 +59,8 @@ export function createDispatcher(strapi: Core.Strapi): Dispatcher {
     let goOn = true;
     while (goOn && sleeper.isRunning() && freeSlots() > 0) {
       const limits = claimLimits();
-      const { deliveries, isPartial } = await claimDue(strapi, limits);
+      const { deliveries, takenOver, isPartial } = await claimDue(strapi, limits);
+      metrics.takenOver(takenOver);
       const endpoints = await endpointsOf(deliveries);
       for (const delivery of deliveries) launch(delivery, endpoints.get(delivery.subscription_id));
       hasBacklog = isPartial || limits.saturated.length > 0;
@@ -57,14 +69,20 @@ export function createDispatcher(strapi: Core.Strapi): Dispatcher {
     if (freeSlots() === 0) hasBacklog = true;
   }
 
-  function claimLimits() {
+  function capFor(subscriptionId: string): number {
     const cap = settings.concurrencyPerSubscription;
+    return hanging.has(subscriptionId) ? Math.ceil(cap * HANGING_SHARE) : cap;
+  }
+
+  function claimLimits() {
+    claims += 1;
     const busy = new Set([...inFlight.keys()].map((delivery) => delivery.subscription_id));
     return {
       total: freeSlots(),
-      forSubscription: (id: string) => cap - inFlightTo(id),
-      saturated: [...busy].filter((id) => inFlightTo(id) >= cap),
+      forSubscription: (subscriptionId: string) => capFor(subscriptionId) - inFlightTo(subscriptionId),
+      saturated: [...busy].filter((subscriptionId) => inFlightTo(subscriptionId) >= capFor(subscriptionId)),
       leaseMs: settings.leaseMs,
+      leaseToken: `${id}/${claims}`,
     };
   }
 
@@ -104,10 +122,18 @@ export function createDispatcher(strapi: Core.Strapi): Dispatcher {
       return release(delivery);
     }
     const durationMs = performance.now() - start;
+    const result = resultOf(outcome);
+    if (result === 'timeout') hanging.add(delivery.subscription_id);
+    else hanging.delete(delivery.subscription_id);
     const attempt = { outcome, startedAt, durationMs };
     const step = await recordAttempt(strapi, retrySettings, delivery, endpoint, attempt);
-    if (!step) strapi.log.warn(`Delivery ${delivery.id} was taken over before its outcome was recorded.`);
-    if (step?.kind === 'retry') wakeAt(step.at);
+    if (!step) {
+      strapi.log.warn(`Delivery ${delivery.id} was taken over before its outcome was recorded.`);
+      return;
+    }
+    metrics.attempted(result, durationMs / 1000);
+    if (step.kind === 'delivered') metrics.delivered(secondsSince(delivery.created_at));
+    if (step.kind === 'retry') wakeAt(step.at);
   }
 
   async function release(delivery: ClaimedDelivery): Promise<void> {
@@ -127,9 +153,7 @@ export function createDispatcher(strapi: Core.Strapi): Dispatcher {
       url: endpoint.url,
       body: delivery.body,
       headers: {
-        'Content-Type': 'application/json',
-        'User-Agent': USER_AGENT,
-        'X-Service-Event': delivery.event_type,
+        ...eventHeaders({ id: delivery.event_id, type: delivery.event_type }),
         ...signatureHeaders({ body: delivery.body, eventId: delivery.event_id, secret, sentAt }),
       },
       timeoutMs: settings.timeoutMs,
@@ -154,15 +178,19 @@ export function createDispatcher(strapi: Core.Strapi): Dispatcher {
   }
 
   return {
+    id,
     start: sleeper.start,
     wake: sleeper.wake,
 
-    async stop() {
+    async stop(graceMs = STOP_GRACE_MS) {
       clearTimeout(nextWake);
       await sleeper.stop();
-      const grace = setTimeout(() => cutOff.abort(), STOP_GRACE_MS);
+      const grace = setTimeout(() => cutOff.abort(), graceMs);
       await Promise.all(inFlight.values());
       clearTimeout(grace);
     },
   };
 }
+
+const secondsSince = (at: Date | number | string) =>
+  (databaseNow().getTime() - new Date(at).getTime()) / 1000;

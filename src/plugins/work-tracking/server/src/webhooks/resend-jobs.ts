@@ -22,14 +22,10 @@ const BATCH = 200;
 export function createResendWorker(strapi: Core.Strapi): ResendWorker {
   const sleeper = createSleeper(strapi, 'Resending deliveries', async () => {
     let goOn = true;
-    while (goOn && sleeper.isRunning()) goOn = (await hasJob(strapi)) && (await resendBatch(strapi));
+    while (goOn && sleeper.isRunning()) goOn = await resendBatch(strapi);
   });
   return sleeper;
 }
-
-/** Looked for outside of a transaction, so that a tick with nothing to do takes no lock. */
-const hasJob = async (strapi: Core.Strapi): Promise<boolean> =>
-  (await strapi.db.query(RESEND).count({ where: { state: 'running' } })) > 0;
 
 /**
  * The next deliveries of the oldest order that no other process is at: written and counted in one transaction, so that

@@ -17,9 +17,11 @@ import { DECISION } from '../../uids';
 import { changedAttributes, writeNothing } from '../changed-attributes';
 import { deletionLifecycles } from '../deletion';
 import type { InProject, LifecycleEvent } from '../lifecycle-event';
-import { currentRow, lockedRow } from '../locked-row';
+import { currentRow } from '../locked-row';
+import { rowBeforeUpdate, steppedForNested } from '../nested-changes';
 import { noBulkWrites } from '../no-bulk-writes';
 import { assertSameProject, ownProject } from '../own-project';
+import { assertFormIsCurrent } from '../stale-form';
 
 interface UpdateState {
   before?: InProject<Decision>;
@@ -61,8 +63,9 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
 
   async beforeUpdate(event: DecisionEvent) {
     const { where, data } = event.params;
-    const before = await lockedRow<Decision>(strapi, DECISION, where);
+    const before = await rowBeforeUpdate<Decision>(strapi, DECISION, where);
     if (!before) return;
+    assertFormIsCurrent(strapi, DECISION, before, data);
     if (data.slug !== undefined) assertSlug(data.slug);
     if (data.frontmatter !== undefined) {
       const next = storedFrontmatter(data.frontmatter ?? {});
@@ -81,15 +84,18 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
 
   async afterUpdate({ state: { before, isEffective } }: DecisionEvent) {
     if (!before) return;
-    const after = await currentRow<Decision>(strapi, DECISION, before.id);
-    const project = assertSameProject(before, after);
-    if (!isEffective) return;
+    const written = await currentRow<Decision>(strapi, DECISION, before.id);
+    const project = assertSameProject(before, written);
+    const after = isEffective
+      ? written
+      : await steppedForNested(strapi, DECISION, before, written, ['updated_at']);
+    if (!after) return;
     const isResolved = before.state !== after.state;
     await recordChange(strapi, {
       project,
       action: isResolved ? 'decision.resolved' : 'decision.updated',
       target: { type: 'decision', id: after.documentId },
-      events: isResolved ? [{ type: 'decision.resolved', data: decisionRecord(after, project) }] : [],
+      events: isResolved ? [{ type: 'decision.resolved', data: decisionRecord(strapi, after, project) }] : [],
     });
   },
 });

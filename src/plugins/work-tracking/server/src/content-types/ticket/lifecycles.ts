@@ -8,9 +8,11 @@ import { TICKET } from '../../uids';
 import { changedAttributes, recordChanges, writeNothing } from '../changed-attributes';
 import { deletionLifecycles } from '../deletion';
 import type { InProject, LifecycleEvent } from '../lifecycle-event';
-import { currentRow, lockedRow } from '../locked-row';
+import { currentRow } from '../locked-row';
+import { rowBeforeUpdate, steppedForNested } from '../nested-changes';
 import { noBulkWrites } from '../no-bulk-writes';
 import { assertSameProject, ownProject } from '../own-project';
+import { assertFormIsCurrent } from '../stale-form';
 import { ticketMoves } from './moves';
 
 interface UpdateState {
@@ -47,15 +49,18 @@ export const ticketLifecycles = (strapi: Core.Strapi) => ({
       project,
       action: 'ticket.created',
       target: { type: 'ticket', id: ticket.documentId },
-      events: [{ type: 'ticket.created', data: ticketRecord(ticket, project) }],
+      events: [{ type: 'ticket.created', data: ticketRecord(strapi, ticket, project) }],
     });
   },
 
   async beforeUpdate(event: TicketEvent) {
     const { where, data } = event.params;
-    const before = await lockedRow<Ticket>(strapi, TICKET, where);
+    const before = await rowBeforeUpdate<Ticket>(strapi, TICKET, where);
     if (!before) return;
-    if (data.state !== undefined) assertMove(ticketMoves(strapi), before.state, checkedStatus(data.state));
+    assertFormIsCurrent(strapi, TICKET, before, data);
+    if (data.state !== undefined) {
+      assertMove(ticketMoves(strapi, before.project?.key), before.state, checkedStatus(data.state));
+    }
     if (data.frontmatter !== undefined) assertFrontmatter(data.frontmatter);
 
     const isEffective = changedAttributes(strapi, TICKET, before, data).length > 0;
@@ -66,10 +71,13 @@ export const ticketLifecycles = (strapi: Core.Strapi) => ({
 
   async afterUpdate({ state: { before, isEffective } }: TicketEvent) {
     if (!before) return;
-    const after = await currentRow<Ticket>(strapi, TICKET, before.id);
-    const project = assertSameProject(before, after);
-    if (!isEffective) return;
-    const record = ticketRecord(after, project);
+    const written = await currentRow<Ticket>(strapi, TICKET, before.id);
+    const project = assertSameProject(before, written);
+    const after = isEffective
+      ? written
+      : await steppedForNested(strapi, TICKET, before, written, ['synced_at', 'updated_at']);
+    if (!after) return;
+    const record = ticketRecord(strapi, after, project);
     await recordChange(strapi, {
       project,
       action: 'ticket.updated',
@@ -77,7 +85,7 @@ export const ticketLifecycles = (strapi: Core.Strapi) => ({
       events: [
         {
           type: 'ticket.updated',
-          data: { ...record, changes: recordChanges(ticketRecord(before, project), record) },
+          data: { ...record, changes: recordChanges(ticketRecord(strapi, before, project), record) },
         },
       ],
     });

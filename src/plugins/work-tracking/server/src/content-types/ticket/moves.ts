@@ -3,9 +3,21 @@ import { DEFAULT_TICKET_MOVES, problemsOfMoves, type TicketMoves } from '../../.
 import { configOf } from '../../config';
 import { TICKET } from '../../uids';
 
-/** The map of moves that is in force. */
-export const ticketMoves = (strapi: Core.Strapi): TicketMoves =>
-  configOf(strapi).moves ?? DEFAULT_TICKET_MOVES;
+/** The map of moves that is in force where a project has none of its own. */
+const commonMoves = (strapi: Core.Strapi): TicketMoves => configOf(strapi).moves ?? DEFAULT_TICKET_MOVES;
+
+/** The maps of the projects that have one of their own, by the project's key. */
+export const projectMoves = (strapi: Core.Strapi): Readonly<Record<string, TicketMoves>> =>
+  configOf(strapi).projectMoves ?? {};
+
+/**
+ * The map of moves that is in force.
+ * @param projectKey of the ticket's project; without one, what holds for projects without a map of their own
+ */
+export function ticketMoves(strapi: Core.Strapi, projectKey?: string): TicketMoves {
+  const own = new Map(Object.entries(projectMoves(strapi)));
+  return own.get(projectKey ?? '') ?? commonMoves(strapi);
+}
 
 /** The statuses that a ticket can have: the service's own and those that a team added in the builder. */
 export const ticketStatuses = (strapi: Core.Strapi): string[] => enumOf(strapi, 'state');
@@ -18,8 +30,30 @@ function enumOf(strapi: Core.Strapi, name: 'state' | 'priority'): string[] {
   return attribute?.type === 'enumeration' ? [...attribute.enum] : [];
 }
 
-/** @throws Error that says what is wrong with the configured moves; Strapi does not start then */
+/**
+ * Says in the log which statuses no map of moves names, and how to let tickets into them.
+ * @throws Error that says what is wrong with the configured moves; Strapi does not start then
+ */
 export function checkMoves(strapi: Core.Strapi): void {
-  const problems = problemsOfMoves(ticketMoves(strapi), ticketStatuses(strapi));
-  if (problems.length > 0) throw new Error(`The map of ticket moves (moves) is wrong: ${problems.join(' ')}`);
+  const statuses = ticketStatuses(strapi);
+  const maps = { moves: commonMoves(strapi), ...prefixed('projectMoves', projectMoves(strapi)) };
+  for (const [option, moves] of Object.entries(maps)) {
+    const problems = problemsOfMoves(moves, statuses);
+    if (problems.length > 0) {
+      throw new Error(`The map of ticket moves (${option}) is wrong: ${problems.join(' ')}`);
+    }
+  }
+  const named = Object.values(maps).flatMap((moves) => [
+    ...Object.keys(moves),
+    ...Object.values(moves).flat(),
+  ]);
+  for (const status of statuses.filter((name) => !named.includes(name))) {
+    strapi.log.warn(
+      `No ticket can be moved to the status "${status}": no map of moves names it. Give the plugin's option moves ` +
+        'in config/plugins, with moves to it and from it.',
+    );
+  }
 }
+
+const prefixed = (option: string, maps: Readonly<Record<string, TicketMoves>>) =>
+  Object.fromEntries(Object.entries(maps).map(([key, moves]) => [`${option}.${key}`, moves]));

@@ -32,9 +32,10 @@ export const subscriptionLifecycles = (strapi: Core.Strapi) => ({
 
   beforeCreate({ params: { data } }: SubscriptionEvent) {
     assertUrl(data.url, configOf(strapi).delivery);
-    assertSecret(data.secret);
     data.eventTypes = checkedEventTypes(data.eventTypes);
-    data.secret = encryptSecret(strapi, data.secret);
+    const secret = takeNewSecret(data) ?? data.secret;
+    assertSecret(secret);
+    data.secret = encryptSecret(strapi, secret);
     Object.assign(data, { disabledReason: null, failingSince: null });
   },
 
@@ -80,12 +81,23 @@ export const subscriptionLifecycles = (strapi: Core.Strapi) => ({
   },
 });
 
-/** The panel sends the stored, encrypted secret back; only another one is a new secret. */
+/** Code that sends back what it has read sends the encrypted secret; only another one is a new secret. */
 function encryptNewSecret(strapi: Core.Strapi, before: Subscription, data: Record<string, unknown>): void {
-  if (data.secret === undefined || data.secret === before.secret) {
+  const secret = takeNewSecret(data) ?? data.secret;
+  if (secret === undefined || secret === before.secret) {
     delete data.secret;
     return;
   }
-  assertSecret(data.secret);
-  data.secret = encryptSecret(strapi, data.secret);
+  assertSecret(secret);
+  data.secret = encryptSecret(strapi, secret);
+}
+
+/**
+ * What the panel's form writes a secret to. Its column is always empty: there is nothing to read back, through no
+ * door, and a form that leaves it empty changes nothing.
+ */
+function takeNewSecret(data: Record<string, unknown>): unknown {
+  const { newSecret } = data;
+  delete data.newSecret;
+  return newSecret === null || newSecret === '' ? undefined : newSecret;
 }

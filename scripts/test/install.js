@@ -1,0 +1,106 @@
+'use strict';
+
+// `npm run test:install`: packs the plugin, and has two new Strapi applications of somebody else's install it, one in
+// TypeScript, one in JavaScript that moves its prefix; what the README of the plugin says is followed word for word.
+const assert = require('node:assert/strict');
+const fs = require('node:fs');
+const os = require('node:os');
+const path = require('node:path');
+const { check } = require('./install/check');
+const { Host } = require('./install/host');
+const { behaviourOf, inDatabase, UNKNOWN_AT_V1 } = require('./install/host-behaviour');
+const { checkPlugin } = require('./install/plugin-behaviour');
+const { told } = require('./install/readme');
+const { assertContent, assertDependencies, assertTypesResolve, pack } = require('./install/tarball');
+
+/** @typedef {import('./install/host-files').Language} Language */
+
+/** @type {{ title: string, language: Language, entry: string, api: string }[]} */
+const HOSTS = [
+  { title: 'TypeScript', language: 'ts', entry: told('entry'), api: '/api/v1' },
+  {
+    title: 'JavaScript, and a prefix',
+    language: 'js',
+    entry: told('entry with a prefix'),
+    api: '/api/work/v1',
+  },
+];
+
+/** What the plugin's tables begin with. */
+const OUR_TABLES = `SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'work\\_tracking\\_%' ESCAPE '\\'`;
+
+/** @param {string} directory a new one */
+async function install(directory) {
+  console.log('\nThe package');
+  const { file, paths } = await check('npm pack builds it', () => pack(directory));
+  await check('it has server, panel, types, command line, README and licence, and nothing else', () =>
+    assertContent(paths),
+  );
+  await check('its types refer to nothing that is not in it', () => assertTypesResolve(paths));
+  await check('it names what it requires, and nothing more', () => assertDependencies(paths));
+  for (const settings of HOSTS) await installIn(directory, file, settings);
+}
+
+/**
+ * @param {string} directory
+ * @param {string} tarball
+ * @param {typeof HOSTS[number]} settings
+ */
+async function installIn(directory, tarball, { title, language, entry, api }) {
+  console.log(`\n${title}`);
+  const host = new Host(path.join(directory, language), language);
+  await check('create-strapi-app makes an application', () => host.create());
+  await check('it builds', () => host.build());
+  const before = await check('it starts', () => host.serving((url) => behaviourOf(host, url, true)));
+
+  await check('the package is installed and turned on as its README says', () =>
+    host.install(tarball, entry),
+  );
+  await check('it builds with the plugin', () => host.build());
+  const token = await host.serving(async (url) => {
+    const issued = await checkPlugin(host, url, api);
+    await assertUnchanged(before, await behaviourOf(host, url), api === '/api/v1' ? [UNKNOWN_AT_V1] : []);
+    return issued;
+  });
+
+  await check('the package is taken out as its README says', () => host.uninstall(entry));
+  await check('it builds without the plugin', () => host.build());
+  await host.serving(async (url) => {
+    await assertUnchanged(before, await behaviourOf(host, url), []);
+    await check('a token of the plugin opens nothing any more', async () => {
+      const headers = { Authorization: `Bearer ${token}` };
+      assert.equal((await fetch(`${url}${api}/tickets`, { headers })).status, 404);
+      assert.equal((await fetch(`${url}/api/articles`, { headers })).status, 403);
+    });
+    await check("the plugin's tables are gone, as its README says", () =>
+      assert.deepEqual(inDatabase(host, OUR_TABLES), []),
+    );
+  });
+  fs.rmSync(host.directory, { recursive: true, force: true });
+}
+
+/**
+ * @param {Record<string, unknown>} before
+ * @param {Record<string, unknown>} after
+ * @param {string[]} without what need not be the same
+ */
+async function assertUnchanged(before, after, without) {
+  for (const [name, expected] of Object.entries(before)) {
+    if (!without.includes(name)) await check(name, () => assert.deepEqual(after[name], expected));
+  }
+}
+
+const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'work-tracking-install-'));
+
+install(directory).then(
+  () => {
+    fs.rmSync(directory, { recursive: true, force: true });
+    console.log('\nInstalled, used and taken out again, twice.');
+  },
+  (/** @type {unknown} */ error) => {
+    console.error(
+      `\n${error instanceof Error ? error.message : String(error)}\n\nIt is left in ${directory}.`,
+    );
+    process.exitCode = 1;
+  },
+);

@@ -1,0 +1,151 @@
+'use strict';
+
+const { spawn } = require('node:child_process');
+const events = require('node:events');
+const fs = require('node:fs');
+const path = require('node:path');
+const { freePort } = require('../free-port');
+const { run, STRANGERS_ENV } = require('../run');
+const { writeHostFiles } = require('./host-files');
+const { told } = require('./readme');
+
+/** @typedef {import('./host-files').Language} Language */
+/** @typedef {import('node:stream').Readable} Readable */
+
+const STRAPI_VERSION = '5.54.0';
+
+const CREATE = [
+  ...['--yes', `create-strapi-app@${STRAPI_VERSION}`],
+  ...['--non-interactive', '--use-npm', '--dbclient', 'sqlite', '--dbfile', '.tmp/data.db'],
+  ...['--skip-cloud', '--no-example', '--no-git-init', '--no-install', '--no-run'],
+];
+
+const BOOT_TIMEOUT_MS = 120_000;
+const STOP_TIMEOUT_MS = 60_000;
+
+/** A Strapi application of somebody else's, with a content type, routes and a user role's permission of its own. */
+class Host {
+  /** @param {string} directory @param {Language} language */
+  constructor(directory, language) {
+    this.directory = directory;
+    this.language = language;
+  }
+
+  /** As `create-strapi-app` makes it. */
+  async create() {
+    const flag = this.language === 'ts' ? '--typescript' : '--javascript';
+    await run('npx', [...CREATE, flag, this.directory], { cwd: path.dirname(this.directory) });
+    // Without it, newer npm does not build the database's driver.
+    await this.npm('pkg', 'set', 'allowScripts.better-sqlite3=true', '--json');
+    await this.npm('install', '--no-audit', '--no-fund');
+    writeHostFiles(this.directory, this.language);
+  }
+
+  /** @param {string[]} args */
+  npm(...args) {
+    return run('npm', args, { cwd: this.directory });
+  }
+
+  async build() {
+    await run('npm', ['run', 'build'], { cwd: this.directory, env: { NODE_ENV: 'production' } });
+  }
+
+  /**
+   * Installs the package and turns it on as its README says.
+   * @param {string} tarball
+   * @param {string} entry what config/plugins gets
+   */
+  async install(tarball, entry) {
+    const [command = '', ...args] = told('install')
+      .replace('strapi-plugin-work-tracking', tarball)
+      .split(' ');
+    await run(command, args, { cwd: this.directory });
+    this.#editPlugins((config) => config.replace(/=> \(\{\n/, (start) => `${start}${entry}\n`));
+    fs.writeFileSync(path.join(this.directory, `src/admin/app.${this.language}`), `${told('german')}\n`);
+  }
+
+  /**
+   * Takes it out again as its README says.
+   * @param {string} entry what config/plugins has
+   */
+  async uninstall(entry) {
+    this.#editPlugins((config) => config.replace(`${entry}\n`, ''));
+    const [command = '', ...args] = told('uninstall').split(' ');
+    await run(command, args, { cwd: this.directory });
+  }
+
+  /** @param {(config: string) => string} edit */
+  #editPlugins(edit) {
+    const file = path.join(this.directory, `config/plugins.${this.language}`);
+    const before = fs.readFileSync(file, 'utf8');
+    const after = edit(before);
+    if (after === before) throw new Error(`${file} is not as it was expected:\n${before}`);
+    fs.writeFileSync(file, after);
+  }
+
+  /**
+   * Runs it in production while `work` lasts.
+   * @template Result
+   * @param {(url: string) => Promise<Result>} work
+   * @returns {Promise<Result>}
+   * @throws Error with its log, when it does not start, `work` fails, or it does not stop
+   */
+  async serving(work) {
+    const port = await freePort();
+    const server = spawn('npm', ['run', 'start'], {
+      cwd: this.directory,
+      env: {
+        ...STRANGERS_ENV,
+        NODE_ENV: 'production',
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        // The receiver is on this machine.
+        DELIVERY_ALLOWED_NETWORKS: '127.0.0.0/8',
+      },
+      // npm and what it starts are stopped together.
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let log = '';
+    for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (log += String(chunk)));
+    try {
+      await logged(server, () => log, 'Strapi started successfully');
+      const result = await work(`http://127.0.0.1:${port}`);
+      await stop(server);
+      return result;
+    } catch (error) {
+      if (server.exitCode === null && server.signalCode === null)
+        process.kill(-Number(server.pid), 'SIGKILL');
+      throw new Error(`${error instanceof Error ? error.stack : String(error)}\n\nThe host's log:\n${log}`);
+    }
+  }
+}
+
+/**
+ * @param {import('node:child_process').ChildProcessByStdio<null, Readable, Readable>} server
+ * @param {() => string} log
+ * @param {string} text
+ */
+async function logged(server, log, text) {
+  const signal = AbortSignal.timeout(BOOT_TIMEOUT_MS);
+  const ended = new AbortController();
+  server.once('exit', () => ended.abort());
+  try {
+    while (!log().includes(text)) {
+      await events.once(server.stdout, 'data', { signal: AbortSignal.any([signal, ended.signal]) });
+    }
+  } catch {
+    throw new Error(
+      ended.signal.aborted ? 'The host ended before it was up.' : 'The host is not up in time.',
+    );
+  }
+}
+
+/** @param {import('node:child_process').ChildProcess} server */
+async function stop(server) {
+  const exit = events.once(server, 'exit', { signal: AbortSignal.timeout(STOP_TIMEOUT_MS) });
+  process.kill(-Number(server.pid), 'SIGTERM');
+  await exit;
+}
+
+module.exports = { Host };

@@ -1,0 +1,108 @@
+'use strict';
+
+const assert = require('node:assert/strict');
+const { Webhook } = require('standardwebhooks');
+const { Receiver } = require('../../demo/receiver');
+const { APP_ROOT } = require('../../prepare');
+const { run } = require('../run');
+const { check } = require('./check');
+const { told } = require('./readme');
+
+/** @typedef {import('./host').Host} Host */
+
+const SECRET = `whsec_${Buffer.from('the key of a subscriber').toString('base64')}`;
+const DEADLINE_MS = 30_000;
+const TITLE = 'Say hello';
+
+/**
+ * An answer of v1, as far as it is read here.
+ * @typedef {{ error?: string, message?: string, subscription: object, ticket: { id: string, title: string } }} Answer
+ */
+
+/**
+ * What the plugin is installed for, from a token to a verified delivery and the board.
+ * @param {Host} host
+ * @param {string} url
+ * @param {string} api where v1 is
+ * @returns {Promise<string>} the token
+ */
+async function checkPlugin(host, url, api) {
+  const base = `${url}${api}`;
+  const token = await check("the plugin's own command issues a token", () => issueToken(host));
+
+  /** @type {(path: string, body?: object, bearer?: string) => Promise<{ status: number, body: Answer }>} */
+  const ask = async (where, body, bearer = token) => {
+    const response = await fetch(`${base}${where}`, {
+      method: body ? 'POST' : 'GET',
+      body: body && JSON.stringify(body),
+      headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' },
+    });
+    return { status: response.status, body: /** @type {Answer} */ (await response.json()) };
+  };
+
+  const receiver = new Receiver(SECRET);
+  const hook = await receiver.listen('127.0.0.1');
+  try {
+    await check(`a subscription is made at ${api}`, async () => {
+      const body = { url: hook, secret: SECRET, event_types: ['ticket.created'] };
+      const { status, body: answer } = await ask('/webhooks/subscriptions', body);
+      assert.equal(status, 201, JSON.stringify(answer));
+    });
+    const ticket = await check('a ticket is filed, and is in the list', async () => {
+      const { status, body } = await ask('/tickets', { title: TITLE, priority: 'P1' });
+      assert.equal(status, 201, JSON.stringify(body));
+      const list = await ask('/tickets?status=open&limit=10');
+      assert.equal(list.status, 200, JSON.stringify(list.body));
+      return body.ticket;
+    });
+    await check('its delivery comes, and both of its signatures are right', async () => {
+      await receiver.waitUntil(() => receiver.deliveries.size === 1, AbortSignal.timeout(DEADLINE_MS));
+      const [delivery] = [...receiver.deliveries.values()];
+      assert(delivery?.isVerified, 'X-Service-Signature');
+      const headers = /** @type {Record<string, string>} */ (delivery.headers);
+      const event = /** @type {{ data: { id: string } }} */ (
+        new Webhook(SECRET).verify(delivery.raw, headers)
+      );
+      assert.equal(event.data.id, ticket.id);
+    });
+  } finally {
+    receiver.close();
+  }
+
+  await check("v1's errors have v1's form", async () => {
+    const refused = await ask('/tickets', { title: TITLE, colour: 'red' });
+    assert.deepEqual([refused.status, refused.body.error], [400, 'validation_failed']);
+    const parameter = await ask('/tickets?colour=red');
+    assert.deepEqual([parameter.status, parameter.body.error], [400, 'validation_failed']);
+    const unknown = await ask('/tickets', undefined, 'wrong');
+    assert.deepEqual([unknown.status, unknown.body.error], [401, 'unauthorized']);
+    const nowhere = await ask('/nowhere');
+    assert.deepEqual([nowhere.status, nowhere.body.error], [404, 'not_found']);
+  });
+  await check("the token opens nothing of the host's", async () => {
+    const headers = { Authorization: `Bearer ${token}` };
+    const answer = await fetch(`${url}/api/users`, { headers });
+    assert.equal(answer.status, 403);
+  });
+  await check('the board loads in Chromium, in English and in German', async () => {
+    await run(
+      process.execPath,
+      [require.resolve('@playwright/test/cli'), 'test', '--config', 'tests/install/playwright.config.ts'],
+      { cwd: APP_ROOT, env: { INSTALLED_AT: url, INSTALLED_TICKET: TITLE, INSTALLED_API: api } },
+    );
+  });
+  return token;
+}
+
+/** @param {Host} host */
+async function issueToken(host) {
+  const [command = '', ...args] = told('token').split(' ');
+  const line = await run(command, args, { cwd: host.directory });
+  /** @type {unknown} */
+  const parsed = JSON.parse(line);
+  const issued = /** @type {{ project_key: string, token: string }} */ (parsed);
+  assert.equal(issued.project_key, 'DEMO');
+  return issued.token;
+}
+
+module.exports = { checkPlugin };

@@ -1,0 +1,101 @@
+'use strict';
+
+const assert = require('node:assert/strict');
+const fs = require('node:fs');
+const { builtinModules } = require('node:module');
+const path = require('node:path');
+const { run } = require('../run');
+const { PLUGIN } = require('./readme');
+
+/** Everything that the tarball has; each of these is in it, and nothing else. */
+const CONTENT = [
+  /^package\.json$/,
+  /^README\.md$/,
+  /^LICENSE$/,
+  /^bin\/strapi-work-tracking\.js$/,
+  /^bin\/[a-z-]+\.js$/,
+  /^bin\/commands\/[a-z]+\.js$/,
+  /^dist\/admin\/index\.(js|mjs)$/,
+  /^dist\/admin\/[\w.-]+-[\w-]{8}\.(js|mjs)$/,
+  /^dist\/server\/index\.(js|mjs)$/,
+  /^dist\/server\/src\/.+\.d\.ts$/,
+  /^dist\/domain\/[a-z-]+\.d\.ts$/,
+];
+
+/**
+ * Builds and packs the plugin as it is published.
+ * @param {string} directory where the tarball goes
+ * @returns {Promise<{ file: string, paths: string[] }>} where it is, and the paths of what is in it
+ */
+async function pack(directory) {
+  const answer = await run('npm', ['pack', '--json', '--pack-destination', directory], { cwd: PLUGIN });
+  // A build speaks first.
+  /** @type {unknown} */
+  const packed = JSON.parse(answer.slice(answer.lastIndexOf('\n[\n') + 1));
+  const [{ filename, files }] = /** @type {[{ filename: string, files: { path: string }[] }]} */ (packed);
+  return { file: path.join(directory, filename), paths: files.map((file) => file.path) };
+}
+
+/** @param {string[]} paths */
+function assertContent(paths) {
+  const strangers = paths.filter((file) => !CONTENT.some((pattern) => pattern.test(file)));
+  assert.deepEqual(strangers, [], 'the tarball has what it should not have');
+  const absent = CONTENT.filter((pattern) => !paths.some((file) => pattern.test(file)));
+  assert.deepEqual(absent, [], 'the tarball has nothing for these patterns');
+}
+
+/**
+ * Types that point out of the package, or to what is not in it, are none.
+ * @param {string[]} paths
+ */
+function assertTypesResolve(paths) {
+  const packed = new Set(paths);
+  const dangling = paths
+    .filter((file) => file.endsWith('.d.ts'))
+    .flatMap((file) => specifiersIn(file).map((specifier) => ({ file, specifier })))
+    .filter(({ specifier }) => specifier.startsWith('.'))
+    .filter(({ file, specifier }) => {
+      const target = path.posix.join(path.posix.dirname(file), specifier);
+      return !packed.has(`${target}.d.ts`) && !packed.has(`${target}/index.d.ts`);
+    });
+  assert.deepEqual(dangling, []);
+}
+
+/**
+ * Whoever installs the package gets what it requires, and no more.
+ * @param {string[]} paths
+ */
+function assertDependencies(paths) {
+  /** @type {unknown} */
+  const manifest = JSON.parse(fs.readFileSync(path.join(PLUGIN, 'package.json'), 'utf8'));
+  const { dependencies, peerDependencies } =
+    /** @type {Record<'dependencies' | 'peerDependencies', Record<string, string>>} */ (manifest);
+  const required = new Set(
+    paths
+      .filter((file) => /\.(js|mjs)$/.test(file))
+      .flatMap(specifiersIn)
+      .filter((specifier) => !specifier.startsWith('.') && !specifier.startsWith('node:'))
+      .map((specifier) => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier)
+      .filter((name) => !builtinModules.includes(name)),
+  );
+  const given = [...Object.keys(dependencies), ...Object.keys(peerDependencies)];
+  assert.deepEqual(
+    [...required].filter((name) => !given.includes(name)),
+    [],
+    'required, and in no package.json',
+  );
+  assert.deepEqual(
+    Object.keys(dependencies).filter((name) => !required.has(name)),
+    [],
+    'installed, and never required',
+  );
+}
+
+/** @type {(file: string) => string[]} Every module that a file of the package names. */
+function specifiersIn(file) {
+  const source = fs.readFileSync(path.join(PLUGIN, file), 'utf8');
+  const named = source.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\(\s*)(["'])([@\w.][\w@./:-]*)\1/g);
+  return [...named].map(([, , specifier]) => specifier ?? '');
+}
+
+module.exports = { assertContent, assertDependencies, assertTypesResolve, pack };

@@ -1,0 +1,15 @@
+'use strict';
+
+// `npm run test:postgres`, `npm run test:mariadb`: the API, access and webhook suites on that database: on
+// the server that DATABASE_URL names, else on a throwaway one. Arguments go to jest in place of the suites.
+const { exitWith, onDatabase, runJest } = require('./on-database');
+
+const SUITES = ['tests/api', 'tests/access', 'tests/webhooks'];
+
+const [, , kind = '', ...args] = process.argv;
+
+exitWith(() =>
+  onDatabase(kind === 'mariadb' ? 'mariadb' : 'postgres', (url) =>
+    runJest(args.length > 0 ? args : SUITES, { TEST_DATABASE_URL: url }),
+  ),
+);

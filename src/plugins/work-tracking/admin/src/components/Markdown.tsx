@@ -1,0 +1,148 @@
+import { Link, Typography } from '@strapi/design-system';
+import ReactMarkdown, { type Components } from 'react-markdown';
+import { styled } from 'styled-components';
+import { useText } from '../translations/messages';
+
+/** Where a body's links may lead. Nothing relative: it would lead into the panel itself. */
+const LINK_PROTOCOLS = ['http:', 'https:', 'mailto:'];
+
+const safeUrl = (url: string): string =>
+  URL.canParse(url) && LINK_PROTOCOLS.includes(new URL(url).protocol) ? url : '';
+
+/**
+ * A body that somebody else has written. Its HTML is shown as the text that it is, its links lead to http, https and
+ * mailto only, and nothing is loaded for it: an image would tell its host who reads this and when, and could call
+ * addresses that only the reader's browser reaches. It is shown as a link to it.
+ */
+export function Markdown({ children }: { children: string }) {
+  return (
+    <Body>
+      <ReactMarkdown components={COMPONENTS} urlTransform={safeUrl}>
+        {children}
+      </ReactMarkdown>
+    </Body>
+  );
+}
+
+const COMPONENTS: Components = {
+  a: ({ href, children }) => <SafeLink href={href}>{children}</SafeLink>,
+  img: ({ src, alt }) => <ImageLink src={typeof src === 'string' ? src : undefined} alt={alt} />,
+  // The page's own headings come before those of a body.
+  h1: ({ children }) => <Heading tag="h3">{children}</Heading>,
+  h2: ({ children }) => <Heading tag="h4">{children}</Heading>,
+  h3: ({ children }) => <Heading tag="h5">{children}</Heading>,
+  h4: ({ children }) => <Heading tag="h6">{children}</Heading>,
+  h5: ({ children }) => <Heading tag="h6">{children}</Heading>,
+};
+
+function Heading({ tag, children }: { tag: 'h3' | 'h4' | 'h5' | 'h6'; children?: React.ReactNode }) {
+  return (
+    <Typography tag={tag} variant={tag === 'h3' ? 'delta' : 'epsilon'} fontWeight="bold">
+      {children}
+    </Typography>
+  );
+}
+
+/** Without an address that it may lead to, it is its text alone. */
+function SafeLink({ href, children }: { href: string | undefined; children?: React.ReactNode }) {
+  if (!href) return <span>{children}</span>;
+  return (
+    <Link href={href} isExternal target="_blank" rel="noopener noreferrer nofollow">
+      {children}
+    </Link>
+  );
+}
+
+function ImageLink({ src, alt }: { src: string | undefined; alt: string | undefined }) {
+  const text = useText();
+  return <SafeLink href={src}>{text('markdown.image', { name: alt || src || '' })}</SafeLink>;
+}
+
+const Body = styled.div`
+  color: ${({ theme }) => theme.colors.neutral800};
+  font-size: ${({ theme }) => theme.fontSizes[2]};
+  line-height: ${({ theme }) => theme.lineHeights[6]};
+  overflow-wrap: anywhere;
+
+  > * + * {
+    margin-top: ${({ theme }) => theme.spaces[3]};
+  }
+
+  h3,
+  h4,
+  h5,
+  h6 {
+    margin-top: ${({ theme }) => theme.spaces[5]};
+  }
+
+  > :first-child {
+    margin-top: 0;
+  }
+
+  ul,
+  ol {
+    padding-left: ${({ theme }) => theme.spaces[6]};
+  }
+
+  ul {
+    list-style: disc;
+  }
+
+  ol {
+    list-style: decimal;
+  }
+
+  li + li {
+    margin-top: ${({ theme }) => theme.spaces[1]};
+  }
+
+  strong {
+    font-weight: ${({ theme }) => theme.fontWeights.bold};
+  }
+
+  em {
+    font-style: italic;
+  }
+
+  a,
+  a span {
+    font-size: inherit;
+  }
+
+  a svg {
+    display: inline;
+    width: 1.2rem;
+    height: 1.2rem;
+  }
+
+  blockquote {
+    padding-left: ${({ theme }) => theme.spaces[4]};
+    border-left: 3px solid ${({ theme }) => theme.colors.neutral200};
+    color: ${({ theme }) => theme.colors.neutral600};
+  }
+
+  code {
+    padding: 0.1em 0.3em;
+    border-radius: ${({ theme }) => theme.borderRadius};
+    background: ${({ theme }) => theme.colors.neutral150};
+    font-family: 'SF Mono', SFMono-Regular, ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace;
+    font-size: 0.9em;
+  }
+
+  pre {
+    padding: ${({ theme }) => theme.spaces[3]};
+    border-radius: ${({ theme }) => theme.borderRadius};
+    background: ${({ theme }) => theme.colors.neutral150};
+    overflow-x: auto;
+  }
+
+  pre code {
+    padding: 0;
+    background: none;
+  }
+
+  hr {
+    border: 0;
+    border-top: 1px solid ${({ theme }) => theme.colors.neutral200};
+  }
+`;

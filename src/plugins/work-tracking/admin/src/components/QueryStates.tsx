@@ -1,0 +1,75 @@
+import { Button, EmptyStateLayout, Flex, Loader } from '@strapi/design-system';
+import { WarningCircle } from '@strapi/icons';
+import { EmptyDocuments } from '@strapi/icons/symbols';
+import type { ReactNode } from 'react';
+import { useErrorText, type PanelError } from '../errors';
+import { useText } from '../translations/messages';
+
+/** What RTK Query's hooks answer, as far as it is used here. */
+interface Query<Data> {
+  /** What was read last; it stays while it is read again. */
+  data?: Data | undefined;
+  error?: PanelError | undefined;
+  refetch: () => unknown;
+}
+
+interface QueryStatesProps<Data> {
+  query: Query<Data>;
+  /** Is there nothing to show? Never unless given. */
+  isEmpty?: (data: Data) => boolean;
+  /** What to say then. */
+  empty?: string;
+  emptyAction?: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/**
+ * The four states of everything that is read from the server: loading, failed (with the server's sentence and a button to
+ * try again), empty, filled. What has been read once stays visible when a later reading fails.
+ */
+export function QueryStates<Data>({ query, isEmpty, empty, emptyAction, children }: QueryStatesProps<Data>) {
+  const text = useText();
+  if (query.data === undefined)
+    return query.error ? <Failed query={query} error={query.error} /> : <Loading />;
+  if (isEmpty?.(query.data)) {
+    return (
+      <EmptyStateLayout
+        icon={<EmptyDocuments width="16rem" />}
+        content={empty ?? text('state.empty')}
+        action={emptyAction}
+        hasRadius
+        shadow="tableShadow"
+      />
+    );
+  }
+  return children(query.data);
+}
+
+function Loading() {
+  const text = useText();
+  return (
+    <Flex justifyContent="center" padding={8} aria-busy>
+      <Loader>{text('state.loading')}</Loader>
+    </Flex>
+  );
+}
+
+function Failed({ query, error }: { query: Query<unknown>; error: PanelError }) {
+  const text = useText();
+  const errorText = useErrorText();
+  return (
+    <div role="alert">
+      <EmptyStateLayout
+        icon={<WarningCircle width="4rem" height="4rem" fill="danger600" />}
+        content={errorText(error)}
+        action={
+          <Button variant="secondary" onClick={() => void query.refetch()}>
+            {text('state.retry')}
+          </Button>
+        }
+        hasRadius
+        shadow="tableShadow"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+import {
+  Box,
+  Button,
+  Field,
+  Flex,
+  Radio,
+  Textarea,
+  TextButton,
+  TextInput,
+  Typography,
+} from '@strapi/design-system';
+import { Check } from '@strapi/icons';
+import { useNotification } from '@strapi/strapi/admin';
+import { useState, type SyntheticEvent } from 'react';
+import { styled } from 'styled-components';
+import type { Option } from '../../../domain/decision';
+import { useResolveDecisionMutation, type Decision } from '../api/decisions';
+import { useErrorText } from '../errors';
+import { useText } from '../translations/messages';
+
+interface ResolveFormProps {
+  /** Public id of the decision. */
+  documentId: string;
+  /** What it offers to choose from: `offeredOptions(frontmatter)`. */
+  options: readonly Option[];
+  onResolved?: (decision: Decision) => void;
+  /** Shows a button beside "Resolve" that leaves the form. */
+  onCancel?: () => void;
+}
+
+/** Offered where a decision brings no options of its own. They are data, the same in every language. */
+const USUAL_VERDICTS = ['approved', 'rejected'];
+
+/** Resolves a decision in one step: an option where there are some, a verdict, a note. A refusal is shown as it comes. */
+export function ResolveForm({ documentId, options, onResolved, onCancel }: ResolveFormProps) {
+  const text = useText();
+  const errorText = useErrorText();
+  const { toggleNotification } = useNotification();
+  const [resolve, { isLoading }] = useResolveDecisionMutation();
+  const [optionId, setOptionId] = useState('');
+  const [verdict, setVerdict] = useState('');
+  const [note, setNote] = useState('');
+  const [isVerdictMissing, setIsVerdictMissing] = useState(false);
+
+  const titleOf = (id: string) => options.find((option) => option.id === id)?.title ?? '';
+
+  function choose(id: string) {
+    // What the person has typed stays; what only named the option before names this one.
+    if (verdict === titleOf(optionId)) changeVerdict(titleOf(id));
+    setOptionId(id);
+  }
+
+  function changeVerdict(value: string) {
+    setVerdict(value);
+    setIsVerdictMissing(false);
+  }
+
+  async function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (verdict.trim() === '') {
+      setIsVerdictMissing(true);
+      return;
+    }
+    const answer = await resolve({
+      documentId,
+      verdict: verdict.trim(),
+      ...(optionId === '' ? {} : { optionId }),
+      ...(note.trim() === '' ? {} : { note: note.trim() }),
+    });
+    if ('error' in answer) {
+      toggleNotification({ type: 'danger', message: errorText(answer.error) });
+      return;
+    }
+    toggleNotification({ type: 'success', message: text('resolve.done') });
+    onResolved?.(answer.data);
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Flex direction="column" alignItems="stretch" gap={4}>
+        {options.length > 0 && <OptionChoice options={options} optionId={optionId} onChoose={choose} />}
+        <Field.Root required error={isVerdictMissing && text('resolve.verdict.missing')}>
+          <Field.Label>{text('resolve.verdict')}</Field.Label>
+          <TextInput value={verdict} onChange={({ target }) => changeVerdict(target.value)} />
+          {options.length === 0 && (
+            <Flex gap={2}>
+              {USUAL_VERDICTS.map((usual) => (
+                <Button key={usual} variant="tertiary" size="S" onClick={() => changeVerdict(usual)}>
+                  {usual}
+                </Button>
+              ))}
+            </Flex>
+          )}
+          <Field.Error />
+        </Field.Root>
+        <Field.Root>
+          <Field.Label>{text('resolve.note')}</Field.Label>
+          <Textarea value={note} onChange={({ target }) => setNote(target.value)} />
+        </Field.Root>
+        <Flex gap={2} justifyContent="flex-end">
+          {onCancel && (
+            <Button variant="tertiary" onClick={onCancel}>
+              {text('action.cancel')}
+            </Button>
+          )}
+          <Button type="submit" startIcon={<Check />} loading={isLoading}>
+            {text('resolve.submit')}
+          </Button>
+        </Flex>
+      </Flex>
+    </form>
+  );
+}
+
+interface OptionChoiceProps {
+  options: readonly Option[];
+  optionId: string;
+  onChoose: (id: string) => void;
+}
+
+function OptionChoice({ options, optionId, onChoose }: OptionChoiceProps) {
+  const text = useText();
+  return (
+    <Box>
+      <Flex justifyContent="space-between" paddingBottom={2}>
+        <Typography variant="pi" fontWeight="bold" textColor="neutral800">
+          {text('resolve.options')}
+        </Typography>
+        {optionId !== '' && (
+          <TextButton onClick={() => onChoose('')}>{text('resolve.options.clear')}</TextButton>
+        )}
+      </Flex>
+      <Radio.Group aria-label={text('resolve.options')} value={optionId} onValueChange={onChoose}>
+        <Flex direction="column" alignItems="stretch" gap={2}>
+          {options.map(({ id, title, description }) => (
+            <Choice key={id} $isChosen={id === optionId}>
+              <Radio.Item value={id}>
+                <Typography fontWeight="semiBold">{title}</Typography>
+                {typeof description === 'string' && description !== '' && (
+                  <Typography tag="span" variant="pi" textColor="neutral600" display="block">
+                    {description}
+                  </Typography>
+                )}
+              </Radio.Item>
+            </Choice>
+          ))}
+        </Flex>
+      </Radio.Group>
+    </Box>
+  );
+}
+
+const Choice = styled.div<{ $isChosen: boolean }>`
+  padding: ${({ theme }) => theme.spaces[3]};
+  border-radius: ${({ theme }) => theme.borderRadius};
+  border: 1px solid
+    ${({ theme, $isChosen }) => ($isChosen ? theme.colors.primary600 : theme.colors.neutral200)};
+  background: ${({ theme, $isChosen }) => ($isChosen ? theme.colors.primary100 : theme.colors.neutral0)};
+
+  &:hover {
+    border-color: ${({ theme }) => theme.colors.primary600};
+  }
+
+  > div {
+    align-items: flex-start;
+  }
+
+  label {
+    flex: 1;
+    cursor: pointer;
+  }
+`;

@@ -1,0 +1,81 @@
+import { Flex, Typography } from '@strapi/design-system';
+import type { PanelComponent } from '@strapi/content-manager/strapi-admin';
+import { Check } from '@strapi/icons';
+import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import { offeredOptions } from '../../../../domain/decision';
+import { useText } from '../../translations/messages';
+import { DECISION } from '../types';
+
+/** A decision as far as the person may read it. */
+interface ShownDecision {
+  state?: string;
+  frontmatter?: Record<string, unknown> | null;
+  verdict?: string | null;
+  optionId?: string | null;
+  note?: string | null;
+  resolvedAt?: string | null;
+}
+
+/** Beside a decision: what it offers to choose from, and, once it is resolved, what it was resolved with. */
+export const ResolutionPanel: PanelComponent = ({ model, document }) => {
+  const text = useText();
+  if (model !== DECISION || !document) return null;
+  const decision = document as ShownDecision;
+  const isResolved = decision.state === 'resolved';
+  if (!isResolved && offeredOptions(decision.frontmatter ?? {}).length === 0) return null;
+  return {
+    title: text(isResolved ? 'resolution.title' : 'resolve.options'),
+    content: <Resolution decision={decision} />,
+  };
+};
+
+function Resolution({ decision }: { decision: ShownDecision }) {
+  const text = useText();
+  const { formatDate } = useIntl();
+  const { frontmatter, verdict, optionId, note, resolvedAt } = decision;
+  const options = offeredOptions(frontmatter ?? {});
+  return (
+    <Flex direction="column" alignItems="stretch" gap={3} width="100%">
+      {verdict && <Fact name={text('resolve.verdict')}>{verdict}</Fact>}
+      {options.length > 0 && (
+        <ul aria-label={text('resolve.options')}>
+          {options.map(({ id, title }) => (
+            <li key={id}>
+              <Flex gap={2}>
+                <Typography fontWeight={id === optionId ? 'bold' : 'regular'}>{title}</Typography>
+                {id === optionId && (
+                  <Check aria-label={text('resolution.chosen')} role="img" fill="success600" />
+                )}
+              </Flex>
+            </li>
+          ))}
+        </ul>
+      )}
+      {optionId && !options.some(({ id }) => id === optionId) && (
+        <Fact name={text('resolution.chosen')}>{optionId}</Fact>
+      )}
+      {note && <Fact name={text('resolve.note')}>{note}</Fact>}
+      {resolvedAt && (
+        <Fact name={text('history.resolved')}>
+          <time dateTime={resolvedAt}>
+            {formatDate(resolvedAt, { dateStyle: 'medium', timeStyle: 'short' })}
+          </time>
+        </Fact>
+      )}
+    </Flex>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <Typography variant="pi" textColor="neutral600" tag="div">
+        {name}
+      </Typography>
+      <Typography tag="div" style={{ overflowWrap: 'anywhere' }}>
+        {children}
+      </Typography>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { Badge, type BadgeProps } from '@strapi/design-system';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import type { Ticket } from '../../api/board';
+import { Age } from '../../components/Age';
+
+/** The most urgent stand out; a priority that a team added looks like the usual one. */
+const PRIORITY_COLORS: Record<string, Pick<BadgeProps, 'backgroundColor' | 'textColor'>> = {
+  P0: { backgroundColor: 'danger100', textColor: 'danger700' },
+  P1: { backgroundColor: 'warning200', textColor: 'neutral800' },
+};
+
+/** What a ticket is called where its title may not be read. */
+export const titleOf = ({ title, documentId }: Ticket): string => title ?? documentId;
+
+interface CardFaceProps {
+  ticket: Ticket;
+  /** The title as a link; plain unless given. */
+  title?: ReactNode;
+  controls?: ReactNode;
+  /** Is it on its way to another column? */
+  isLifted?: boolean;
+}
+
+/** What a card looks like. There are hundreds at once: its parts are plain elements in the theme's colours and sizes. */
+export function CardFace({ ticket, title, controls, isLifted = false }: CardFaceProps) {
+  const { project, priority, type, effort, createdAt } = ticket;
+  return (
+    <Face $isLifted={isLifted}>
+      <Row>
+        <span>{project?.key}</span>
+        {controls}
+      </Row>
+      <Title>{title ?? titleOf(ticket)}</Title>
+      <Row>
+        <Labels>
+          {priority && (
+            <Badge size="S" {...PRIORITY_COLORS[priority]}>
+              {priority}
+            </Badge>
+          )}
+          {type && <Label>{type}</Label>}
+          {effort && <Label>{effort}</Label>}
+        </Labels>
+        {createdAt && <Age since={createdAt} />}
+      </Row>
+    </Face>
+  );
+}
+
+const Face = styled.article<{ $isLifted: boolean }>`
+  padding: ${({ theme }) => theme.spaces[3]};
+  color: ${({ theme }) => theme.colors.neutral600};
+  background: ${({ theme }) => theme.colors[theme.colorScheme === 'dark' ? 'neutral150' : 'neutral0']};
+  border: 1px solid ${({ theme, $isLifted }) => theme.colors[$isLifted ? 'primary500' : 'neutral200']};
+  border-radius: 6px;
+  box-shadow: ${({ theme, $isLifted }) => ($isLifted ? theme.shadows.popupShadow : 'none')};
+  cursor: ${({ $isLifted }) => ($isLifted ? 'grabbing' : 'auto')};
+  font-size: ${({ theme }) => theme.fontSizes[1]};
+  line-height: ${({ theme }) => theme.lineHeights[3]};
+  overflow-wrap: anywhere;
+`;
+
+const Row = styled.div`
+  display: flex;
+  justify-content: space-between;
+  align-items: center;
+  gap: ${({ theme }) => theme.spaces[2]};
+  min-height: 2.4rem;
+`;
+
+const Title = styled.p`
+  margin-bottom: ${({ theme }) => theme.spaces[1]};
+  color: ${({ theme }) => theme.colors.neutral800};
+  font-size: ${({ theme }) => theme.fontSizes[2]};
+  font-weight: ${({ theme }) => theme.fontWeights.semiBold};
+  line-height: ${({ theme }) => theme.lineHeights[4]};
+`;
+
+const Labels = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${({ theme }) => theme.spaces[1]};
+`;
+
+const Label = styled.span`
+  padding: 0 ${({ theme }) => theme.spaces[1]};
+  border: 1px solid ${({ theme }) => theme.colors.neutral200};
+  border-radius: ${({ theme }) => theme.borderRadius};
+  font-size: ${({ theme }) => theme.fontSizes[0]};
+  line-height: 1.6rem;
+`;

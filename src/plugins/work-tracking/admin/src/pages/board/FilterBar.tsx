@@ -1,0 +1,113 @@
+import {
+  Combobox,
+  ComboboxOption,
+  Flex,
+  Searchbar,
+  SingleSelect,
+  SingleSelectOption,
+} from '@strapi/design-system';
+import { useEffect, useState } from 'react';
+import { styled } from 'styled-components';
+import { useGetBoardProjectsQuery, type BoardFilters } from '../../api/board';
+import { useText } from '../../translations/messages';
+
+/** Between the last letter typed and the question to the server. */
+const TYPING_PAUSE_MS = 300;
+
+interface FilterBarProps {
+  filters: BoardFilters;
+  onChange: (change: BoardFilters) => void;
+  priorities: readonly string[];
+}
+
+export function FilterBar({ filters, onChange, priorities }: FilterBarProps) {
+  const text = useText();
+  return (
+    <Flex gap={2} wrap="wrap" role="search" aria-label={text('board.filters')}>
+      <TextFilter value={filters.text ?? ''} onChange={onChange} />
+      <ProjectFilter value={filters.project ?? ''} onChange={onChange} />
+      <Narrow>
+        <SingleSelect
+          size="S"
+          aria-label={text('ticket.priority')}
+          placeholder={text('ticket.priority')}
+          value={filters.priority ?? null}
+          onChange={(priority) => onChange({ priority: String(priority) })}
+          onClear={() => onChange({ priority: '' })}
+          clearLabel={text('board.filter.clear')}
+        >
+          {priorities.map((priority) => (
+            <SingleSelectOption key={priority} value={priority}>
+              {priority}
+            </SingleSelectOption>
+          ))}
+        </SingleSelect>
+      </Narrow>
+    </Flex>
+  );
+}
+
+interface FilterProps {
+  value: string;
+  onChange: (change: BoardFilters) => void;
+}
+
+function TextFilter({ value, onChange }: FilterProps) {
+  const text = useText();
+  const [typed, setTyped] = useState(value);
+  useEffect(() => {
+    if (typed === value) return undefined;
+    const pause = setTimeout(() => onChange({ text: typed }), TYPING_PAUSE_MS);
+    return () => clearTimeout(pause);
+    // What is typed decides; the address follows.
+  }, [typed, value, onChange]);
+  return (
+    <Wide>
+      <Searchbar
+        name="text"
+        size="S"
+        value={typed}
+        placeholder={text('board.filter.text')}
+        onChange={({ target }) => setTyped(target.value)}
+        onClear={() => setTyped('')}
+        clearLabel={text('board.filter.clear')}
+      >
+        {text('board.filter.text')}
+      </Searchbar>
+    </Wide>
+  );
+}
+
+/** Not there for whoever may not read projects. */
+function ProjectFilter({ value, onChange }: FilterProps) {
+  const text = useText();
+  const { data: projects = [] } = useGetBoardProjectsQuery(undefined);
+  if (projects.length === 0) return null;
+  return (
+    <Wide>
+      <Combobox
+        size="S"
+        aria-label={text('ticket.project')}
+        placeholder={text('ticket.project')}
+        value={value}
+        onChange={(project) => onChange({ project })}
+        onClear={() => onChange({ project: '' })}
+        clearLabel={text('board.filter.clear')}
+      >
+        {projects.map(({ documentId, key, name }) => (
+          <ComboboxOption key={documentId} value={documentId} textValue={key}>
+            {name === undefined || name === key ? key : `${key} · ${name}`}
+          </ComboboxOption>
+        ))}
+      </Combobox>
+    </Wide>
+  );
+}
+
+const Wide = styled.div`
+  width: 20rem;
+`;
+
+const Narrow = styled.div`
+  width: 12rem;
+`;

@@ -1,0 +1,44 @@
+import { IconButton, Menu } from '@strapi/design-system';
+import { More } from '@strapi/icons';
+import type { Ticket } from '../../api/board';
+import { useStatusLabel } from '../../statuses';
+import { useText } from '../../translations/messages';
+import { titleOf } from './CardFace';
+
+interface MoveMenuProps {
+  ticket: Ticket;
+  targets: readonly string[];
+  onMove: (ticket: Ticket, to: string) => void;
+}
+
+/** The trigger hands this on to its button: a tooltip costs more than the rest of a card. */
+const WITHOUT_TOOLTIP = { withTooltip: false };
+
+/** "Move to…": the allowed moves, for the keyboard and for fingers. */
+export function MoveMenu({ ticket, targets, onMove }: MoveMenuProps) {
+  const text = useText();
+  const statusLabel = useStatusLabel();
+  return (
+    // A drag must not begin where the menu opens.
+    <span onPointerDown={(event) => event.stopPropagation()}>
+      <Menu.Root>
+        <Menu.Trigger
+          tag={IconButton}
+          size="XS"
+          variant="ghost"
+          icon={<More />}
+          label={text('board.move', { title: titleOf(ticket) })}
+          {...WITHOUT_TOOLTIP}
+        />
+        <Menu.Content popoverPlacement="bottom-end" maxHeight="none">
+          <Menu.Label>{text('board.move_to')}</Menu.Label>
+          {targets.map((status) => (
+            <Menu.Item key={status} onSelect={() => onMove(ticket, status)}>
+              {statusLabel(status)}
+            </Menu.Item>
+          ))}
+        </Menu.Content>
+      </Menu.Root>
+    </span>
+  );
+}

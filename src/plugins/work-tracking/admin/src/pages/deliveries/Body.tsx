@@ -1,0 +1,42 @@
+import { Box, Button, Flex, Typography } from '@strapi/design-system';
+import { Duplicate } from '@strapi/icons';
+import { useClipboard, useNotification } from '@strapi/strapi/admin';
+import { useMemo } from 'react';
+import { useText } from '../../translations/messages';
+import { Code } from './Code';
+
+/** The body, laid out for reading; what is copied are the bytes that were signed and sent. */
+export function Body({ body }: { body: string }) {
+  const text = useText();
+  const { copy } = useClipboard();
+  const { toggleNotification } = useNotification();
+  const readable = useMemo(() => JSON.stringify(JSON.parse(body), null, 2), [body]);
+  const onCopy = async () => {
+    const isCopied = await copy(body);
+    toggleNotification(
+      isCopied
+        ? { type: 'success', message: text('deliveries.body.copied') }
+        : { type: 'danger', message: text('deliveries.body.notCopied') },
+    );
+  };
+  return (
+    <Box
+      tag="section"
+      aria-labelledby="body"
+      background="neutral0"
+      hasRadius
+      shadow="tableShadow"
+      padding={4}
+    >
+      <Flex justifyContent="space-between">
+        <Typography id="body" tag="h2" variant="delta">
+          {text('deliveries.body')}
+        </Typography>
+        <Button variant="tertiary" size="S" startIcon={<Duplicate />} onClick={() => void onCopy()}>
+          {text('deliveries.body.copy')}
+        </Button>
+      </Flex>
+      <Code label={text('deliveries.body')}>{readable}</Code>
+    </Box>
+  );
+}

@@ -1,0 +1,91 @@
+import { Box, Button, Flex, Grid, Typography } from '@strapi/design-system';
+import { useState, type ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import { useGetDeliveryChartQuery, type Chart, type DeliveryFilters } from '../../api/deliveries';
+import { QueryStates } from '../../components/QueryStates';
+import { useText } from '../../translations/messages';
+import { AttemptsChart, LatencyChart } from './drawings';
+import { ChartTable } from './ChartTable';
+import { usePolling } from './polling';
+
+const REFRESH_MS = 30_000;
+
+/** Delivered and failed attempts over time, and how long the endpoints took to answer: drawn, and as a table. */
+export default function Charts({ filters: { state: _, ...filters } }: { filters: DeliveryFilters }) {
+  const chart = useGetDeliveryChartQuery(filters, {
+    ...usePolling(REFRESH_MS),
+    refetchOnMountOrArgChange: true,
+  });
+  return <QueryStates query={chart}>{(data) => <Drawn chart={data} />}</QueryStates>;
+}
+
+function Drawn({ chart }: { chart: Chart }) {
+  const text = useText();
+  const { formatDate, formatNumber } = useIntl();
+  const [isTable, setIsTable] = useState(false);
+  const { totals, since, until, isPartial } = chart;
+  const day = (at: string) => formatDate(at, { dateStyle: 'medium', timeStyle: 'short' });
+  const milliseconds = (value: number | null) =>
+    value === null ? '–' : text('deliveries.chart.ms', { ms: formatNumber(value) });
+  const attempts = text('deliveries.chart.attempts.summary', {
+    delivered: totals.delivered,
+    failed: totals.failed,
+  });
+  const latency = text('deliveries.chart.latency.summary', {
+    p50: milliseconds(totals.p50Ms),
+    p95: milliseconds(totals.p95Ms),
+  });
+  const isEmpty = totals.delivered + totals.failed === 0;
+  return (
+    <Box tag="section" aria-label={text('deliveries.chart.title')}>
+      <Flex justifyContent="space-between" paddingBottom={2}>
+        <Typography variant="pi" textColor="neutral600">
+          {text('deliveries.chart.window', { since: day(since), until: day(until) })}
+          {isPartial && ` ${text('deliveries.chart.partial')}`}
+        </Typography>
+        <Button variant="ghost" size="S" disabled={isEmpty} onClick={() => setIsTable(!isTable)}>
+          {text(isTable ? 'deliveries.chart.draw' : 'deliveries.chart.table')}
+        </Button>
+      </Flex>
+      {isTable && !isEmpty ? (
+        <ChartTable chart={chart} />
+      ) : (
+        <Grid.Root gap={4}>
+          <Panel title={text('deliveries.chart.attempts')} summary={attempts} isEmpty={isEmpty}>
+            <AttemptsChart chart={chart} />
+          </Panel>
+          <Panel title={text('deliveries.chart.latency')} summary={latency} isEmpty={totals.p50Ms === null}>
+            <LatencyChart chart={chart} />
+          </Panel>
+        </Grid.Root>
+      )}
+    </Box>
+  );
+}
+
+interface PanelProps {
+  title: string;
+  /** What the drawing tells, for those who do not see it, too. */
+  summary: string;
+  isEmpty: boolean;
+  children: ReactNode;
+}
+
+function Panel({ title, summary, isEmpty, children }: PanelProps) {
+  const text = useText();
+  return (
+    <Grid.Item col={6} xs={12} direction="column" alignItems="stretch">
+      <Box background="neutral0" hasRadius shadow="tableShadow" padding={4} height="100%">
+        <Typography tag="h2" variant="omega" fontWeight="bold">
+          {title}
+        </Typography>
+        <Typography tag="p" variant="pi" textColor="neutral600">
+          {isEmpty ? text('deliveries.chart.empty') : summary}
+        </Typography>
+        <Box height="20rem" paddingTop={4} role="img" aria-label={`${title}: ${summary}`}>
+          {!isEmpty && children}
+        </Box>
+      </Box>
+    </Grid.Item>
+  );
+}

@@ -1,0 +1,111 @@
+import { Box, Table, Tbody, Td, Th, Thead, Tr, Typography } from '@strapi/design-system';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { styled } from 'styled-components';
+import type { Delivery } from '../../api/deliveries';
+import { useText, type MessageId } from '../../translations/messages';
+import { EndpointName } from './EndpointName';
+import { Moment } from './Moment';
+import { StateBadge } from './StateBadge';
+
+const COLUMNS: readonly MessageId[] = [
+  'deliveries.column.state',
+  'deliveries.column.event',
+  'deliveries.column.endpoint',
+  'deliveries.column.project',
+  'deliveries.column.attempts',
+  'deliveries.column.created',
+  'deliveries.column.next',
+];
+
+export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] }) {
+  const text = useText();
+  return (
+    <Box tag="section" aria-label={text('deliveries.title')}>
+      <Table colCount={COLUMNS.length} rowCount={deliveries.length + 1}>
+        <Thead>
+          <Tr>
+            {COLUMNS.map((column) => (
+              <Th key={column}>
+                <Typography variant="sigma">{text(column)}</Typography>
+              </Th>
+            ))}
+          </Tr>
+        </Thead>
+        <Tbody>
+          {deliveries.map((delivery) => (
+            <Row key={delivery.documentId} delivery={delivery} />
+          ))}
+        </Tbody>
+      </Table>
+    </Box>
+  );
+}
+
+/** The first cell's link is for the keyboard and for a new tab; a click anywhere opens the delivery, too. */
+function Row({ delivery, ...position }: { delivery: Delivery }) {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const { documentId, state, eventType, endpoint, project, attempts = 0, createdAt } = delivery;
+  const isTried = state === 'pending' || state === 'sending';
+  // Where "back" leads to.
+  const from = { state: { search } };
+  return (
+    <ClickableRow {...position} onClick={() => navigate(documentId, from)}>
+      <Td>
+        <StateBadge state={state} isFailing={isTried && attempts > 0} />
+      </Td>
+      <Td>
+        <EventLink to={documentId} state={from.state} onClick={(event) => event.stopPropagation()}>
+          {eventType ?? documentId}
+        </EventLink>
+      </Td>
+      <Td>{endpoint && <EndpointName endpoint={endpoint} />}</Td>
+      <Td>
+        <Typography>{project?.key}</Typography>
+      </Td>
+      <Td>
+        <Typography>{delivery.attempts}</Typography>
+      </Td>
+      <Td>
+        <Typography>
+          <Moment at={createdAt} />
+        </Typography>
+      </Td>
+      <Td>
+        <NextOrEnded delivery={delivery} />
+      </Td>
+    </ClickableRow>
+  );
+}
+
+function NextOrEnded({ delivery: { nextAttemptAt, endedAt } }: { delivery: Delivery }) {
+  const text = useText();
+  const at = nextAttemptAt ?? endedAt;
+  if (!at) return <Typography textColor="neutral600">–</Typography>;
+  return (
+    <>
+      <Typography tag="div" variant="pi" textColor="neutral600">
+        {text(nextAttemptAt ? 'deliveries.next' : 'deliveries.ended')}
+      </Typography>
+      <Typography tag="div">
+        <Moment at={at} />
+      </Typography>
+    </>
+  );
+}
+
+const ClickableRow = styled(Tr)`
+  cursor: pointer;
+`;
+
+const EventLink = styled(Link)`
+  color: ${({ theme }) => theme.colors.neutral800};
+  font-size: ${({ theme }) => theme.fontSizes[2]};
+  font-weight: ${({ theme }) => theme.fontWeights.semiBold};
+  text-decoration: none;
+
+  &:hover,
+  &:focus-visible {
+    text-decoration: underline;
+  }
+`;

@@ -1,0 +1,115 @@
+import {
+  Box,
+  Button,
+  Combobox,
+  ComboboxOption,
+  Flex,
+  SingleSelect,
+  SingleSelectOption,
+} from '@strapi/design-system';
+import { Cross } from '@strapi/icons';
+import { DELIVERY_STATES } from '../../../../domain/delivery';
+import { SENT_EVENT_TYPES } from '../../../../domain/events';
+import type { Choices, DeliveryFilters } from '../../api/deliveries';
+import { useText } from '../../translations/messages';
+import type { FilterChange } from './filters';
+import { STATE_NAMES } from './names';
+import { TimeFilter } from './TimeFilter';
+
+interface FilterBarProps {
+  choices: Choices;
+  filters: DeliveryFilters;
+  onChange: (change: FilterChange) => void;
+}
+
+export function FilterBar({ choices, filters, onChange }: FilterBarProps) {
+  const text = useText();
+  const { projects } = choices;
+  const clearLabel = text('deliveries.filter.clear');
+  const subscriptions = choices.subscriptions.filter(
+    ({ project }) => !filters.project || project?.documentId === filters.project,
+  );
+  const none = { project: '', subscription: '', eventType: '', state: '', period: '', since: '', until: '' };
+  return (
+    <Flex gap={2} wrap="wrap" role="search" aria-label={text('deliveries.filters')}>
+      {projects.length > 0 && (
+        <Box width="18rem">
+          <Combobox
+            size="S"
+            aria-label={text('deliveries.column.project')}
+            placeholder={text('deliveries.column.project')}
+            value={filters.project ?? ''}
+            onChange={(project) => onChange({ project, subscription: '' })}
+            onClear={() => onChange({ project: '', subscription: '' })}
+            clearLabel={clearLabel}
+          >
+            {projects.map(({ documentId, key, name }) => (
+              <ComboboxOption key={documentId} value={documentId} textValue={key}>
+                {name === undefined || name === key ? key : `${key} · ${name}`}
+              </ComboboxOption>
+            ))}
+          </Combobox>
+        </Box>
+      )}
+      {choices.subscriptions.length > 0 && (
+        <Box width="28rem">
+          <Combobox
+            size="S"
+            aria-label={text('deliveries.subscription')}
+            placeholder={text('deliveries.subscription')}
+            value={filters.subscription ?? ''}
+            onChange={(subscription) => onChange({ subscription })}
+            onClear={() => onChange({ subscription: '' })}
+            clearLabel={clearLabel}
+          >
+            {subscriptions.map(({ documentId, url, project }) => (
+              <ComboboxOption key={documentId} value={documentId} textValue={url}>
+                {project ? `${url} · ${project.key}` : url}
+              </ComboboxOption>
+            ))}
+          </Combobox>
+        </Box>
+      )}
+      <Box width="16rem">
+        <SingleSelect
+          size="S"
+          aria-label={text('deliveries.column.event')}
+          placeholder={text('deliveries.column.event')}
+          value={filters.eventType ?? null}
+          onChange={(eventType) => onChange({ eventType: String(eventType) })}
+          onClear={() => onChange({ eventType: '' })}
+          clearLabel={clearLabel}
+        >
+          {SENT_EVENT_TYPES.map((type) => (
+            <SingleSelectOption key={type} value={type}>
+              {type}
+            </SingleSelectOption>
+          ))}
+        </SingleSelect>
+      </Box>
+      <Box width="14rem">
+        <SingleSelect
+          size="S"
+          aria-label={text('deliveries.column.state')}
+          placeholder={text('deliveries.column.state')}
+          value={filters.state ?? null}
+          onChange={(state) => onChange({ state: String(state) })}
+          onClear={() => onChange({ state: '' })}
+          clearLabel={clearLabel}
+        >
+          {DELIVERY_STATES.map((state) => (
+            <SingleSelectOption key={state} value={state}>
+              {text(STATE_NAMES[state])}
+            </SingleSelectOption>
+          ))}
+        </SingleSelect>
+      </Box>
+      <TimeFilter time={filters} onChange={onChange} size="S" />
+      {Object.keys(filters).length > 0 && (
+        <Button variant="ghost" size="S" startIcon={<Cross />} onClick={() => onChange(none)}>
+          {text('deliveries.filter.clearAll')}
+        </Button>
+      )}
+    </Flex>
+  );
+}

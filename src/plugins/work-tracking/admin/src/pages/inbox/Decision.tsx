@@ -1,0 +1,99 @@
+import { Box, Divider, Flex, Link, Typography } from '@strapi/design-system';
+import { Link as RouterLink } from 'react-router-dom';
+import { offeredOptions, type Option } from '../../../../domain/decision';
+import { useGetInboxDecisionQuery, type InboxDecision } from '../../api/decisions';
+import { Age } from '../../components/Age';
+import { Markdown } from '../../components/Markdown';
+import { QueryStates } from '../../components/QueryStates';
+import { ResolveForm } from '../../components/ResolveForm';
+import { useMay } from '../../permissions';
+import { useText } from '../../translations/messages';
+import { Outcome } from './Outcome';
+
+const CONTENT_MANAGER = '/content-manager/collection-types/plugin::work-tracking.decision';
+
+interface DecisionProps {
+  documentId: string;
+  marker: string | undefined;
+  onResolved: () => void;
+}
+
+/** One decision: what it is about, and the form that resolves it, or what it was resolved with. */
+export function Decision({ documentId, marker, onResolved }: DecisionProps) {
+  const query = useGetInboxDecisionQuery({ documentId, marker }, { refetchOnMountOrArgChange: true });
+  return (
+    <QueryStates query={query}>
+      {(decision) => <Opened decision={decision} onResolved={onResolved} />}
+    </QueryStates>
+  );
+}
+
+function Opened({ decision, onResolved }: { decision: InboxDecision; onResolved: () => void }) {
+  const text = useText();
+  const may = useMay();
+  const { title, slug, project, createdAt, bodyMarkdown, frontmatter, state, documentId } = decision;
+  const options = offeredOptions(frontmatter ?? {});
+  return (
+    <Box
+      tag="article"
+      background="neutral0"
+      hasRadius
+      shadow="tableShadow"
+      aria-label={title ?? slug ?? text('inbox.untitled')}
+    >
+      <Box padding={6}>
+        <Flex justifyContent="space-between" alignItems="flex-start" gap={4}>
+          <Typography tag="h2" variant="beta">
+            {title ?? slug ?? text('inbox.untitled')}
+          </Typography>
+          <Link tag={RouterLink} to={`${CONTENT_MANAGER}/${documentId}`}>
+            {text('inbox.edit')}
+          </Link>
+        </Flex>
+        <Flex gap={2} paddingTop={1} paddingBottom={5}>
+          <Typography variant="pi" textColor="neutral600">
+            {[project?.key, slug].filter(Boolean).join(' · ')}
+            {createdAt && ' · '}
+            {createdAt && <Age since={createdAt} />}
+          </Typography>
+        </Flex>
+        {bodyMarkdown ? (
+          <Markdown>{bodyMarkdown}</Markdown>
+        ) : (
+          <Typography textColor="neutral600">{text('inbox.noBody')}</Typography>
+        )}
+      </Box>
+      <Divider />
+      <Box padding={6}>
+        {state === 'resolved' ? (
+          <Outcome decision={decision} options={options} />
+        ) : decision.canResolve && may('decision.resolve') ? (
+          <ResolveForm documentId={documentId} options={options} onResolved={onResolved} />
+        ) : (
+          <OptionList options={options} />
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+/** For those who may look and not decide. */
+function OptionList({ options }: { options: readonly Option[] }) {
+  const text = useText();
+  return (
+    <Flex direction="column" alignItems="stretch" gap={3}>
+      {options.length > 0 && (
+        <Typography tag="h3" variant="delta">
+          {text('resolve.options')}
+        </Typography>
+      )}
+      {options.map(({ id, title, description }) => (
+        <Box key={id}>
+          <Typography fontWeight="semiBold">{title}</Typography>
+          {typeof description === 'string' && <Typography textColor="neutral600">{description}</Typography>}
+        </Box>
+      ))}
+      <Typography textColor="neutral600">{text('inbox.mayNotResolve')}</Typography>
+    </Flex>
+  );
+}

@@ -1,0 +1,70 @@
+import { Field, SingleSelect, SingleSelectOption, Typography } from '@strapi/design-system';
+import { useNotification } from '@strapi/strapi/admin';
+import { useState } from 'react';
+import { useBindTokenMutation, useGetBindableTokensQuery, type ListedProject } from '../../api/projects';
+import { QueryStates } from '../../components/QueryStates';
+import { useErrorText } from '../../errors';
+import { useText } from '../../translations/messages';
+import { FormDialog } from './FormDialog';
+import { ProjectSelect } from './ProjectSelect';
+import { ACCESS } from './TokenTable';
+
+interface BindDialogProps {
+  projects: readonly ListedProject[];
+  onClose: () => void;
+}
+
+/** Lets a token that was made in Settings → API Tokens open a project. */
+export function BindDialog({ projects, onClose }: BindDialogProps) {
+  const text = useText();
+  const errorText = useErrorText();
+  const { toggleNotification } = useNotification();
+  const tokens = useGetBindableTokensQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [bind, { isLoading }] = useBindTokenMutation();
+  const [token, setToken] = useState('');
+  const [project, setProject] = useState('');
+
+  async function submit() {
+    const answer = await bind({ id: Number(token), project });
+    if ('error' in answer) {
+      toggleNotification({ type: 'danger', message: errorText(answer.error) });
+      return;
+    }
+    toggleNotification({ type: 'success', message: text('tokens.bind.done') });
+    onClose();
+  }
+
+  return (
+    <FormDialog
+      title={text('tokens.bind')}
+      submit={text('tokens.bind.submit')}
+      isLoading={isLoading}
+      isReady={token !== '' && project !== ''}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Typography textColor="neutral600">{text('tokens.bind.text')}</Typography>
+      <QueryStates query={tokens} isEmpty={(all) => all.length === 0} empty={text('tokens.bind.none')}>
+        {(all) => (
+          <>
+            <Field.Root required>
+              <Field.Label>{text('tokens.token')}</Field.Label>
+              <SingleSelect
+                value={token === '' ? null : token}
+                placeholder={text('tokens.token.choose')}
+                onChange={(chosen) => setToken(String(chosen))}
+              >
+                {all.map(({ id, name, access }) => (
+                  <SingleSelectOption key={id} value={String(id)}>
+                    {`${name} · ${text(ACCESS[access])}`}
+                  </SingleSelectOption>
+                ))}
+              </SingleSelect>
+            </Field.Root>
+            <ProjectSelect projects={projects} value={project} onChange={setProject} />
+          </>
+        )}
+      </QueryStates>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button, Flex, Modal } from '@strapi/design-system';
+import { useId, type ReactNode, type SyntheticEvent } from 'react';
+import { useText } from '../../translations/messages';
+
+interface FormDialogProps {
+  title: string;
+  /** On the button that sends it. */
+  submit: string;
+  isLoading: boolean;
+  /** Is there anything to send? */
+  isReady?: boolean;
+  onSubmit: () => Promise<void>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A form in a dialog; Enter sends it, Escape leaves it. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, submit, isLoading, isReady = true, onSubmit, onClose, children } = props;
+  const text = useText();
+  const formId = useId();
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault();
+    void onSubmit();
+  };
+  return (
+    <Modal.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Modal.Content>
+        <Modal.Header closeLabel={text('action.close')}>
+          <Modal.Title>{title}</Modal.Title>
+        </Modal.Header>
+        <Modal.Body>
+          <form id={formId} onSubmit={send} noValidate>
+            <Flex direction="column" alignItems="stretch" gap={4}>
+              {children}
+            </Flex>
+          </form>
+        </Modal.Body>
+        <Modal.Footer>
+          <Button variant="tertiary" onClick={onClose}>
+            {text('action.cancel')}
+          </Button>
+          <Button type="submit" form={formId} loading={isLoading} disabled={!isReady}>
+            {submit}
+          </Button>
+        </Modal.Footer>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,105 @@
+import { Box, Button, Flex, IconButton, Modal, Typography } from '@strapi/design-system';
+import { Duplicate, Information } from '@strapi/icons';
+import { useClipboard, useNotification } from '@strapi/strapi/admin';
+import { styled } from 'styled-components';
+import type { IssuedToken, NewToken } from '../../api/projects';
+import { useText } from '../../translations/messages';
+
+interface IssuedDialogProps {
+  issued: IssuedToken;
+  access: NewToken['access'];
+  onClose: () => void;
+}
+
+/** Where the panel itself finds Strapi. */
+const backendUrl = () => (window.strapi as unknown as { backendURL: string }).backendURL;
+
+/** A first call that works as it stands: one that files a ticket, or, with a token that only reads, lists them. */
+function curlLine({ token, apiPath }: IssuedToken, access: NewToken['access']): string {
+  const url = `${backendUrl()}${apiPath}/tickets`;
+  const call = `curl ${url} -H 'Authorization: Bearer ${token}'`;
+  return access === 'full' ? `${call} -H 'Content-Type: application/json' -d '{"title": "Say hello"}'` : call;
+}
+
+/** The token in clear, this once, and a line that uses it. */
+export function IssuedDialog({ issued, access, onClose }: IssuedDialogProps) {
+  const text = useText();
+  return (
+    <Modal.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Modal.Content>
+        <Modal.Header closeLabel={text('action.close')}>
+          <Modal.Title>{text('tokens.issued.title')}</Modal.Title>
+        </Modal.Header>
+        <Modal.Body>
+          <Flex direction="column" alignItems="stretch" gap={5}>
+            <Flex gap={3} padding={4} background="primary100" hasRadius>
+              <Information fill="primary600" aria-hidden />
+              <Typography textColor="neutral800">
+                <Typography fontWeight="bold">{text('tokens.issued.once')}</Typography>{' '}
+                {text('tokens.issued.lost')}
+              </Typography>
+            </Flex>
+            <Copyable
+              label={text('tokens.issued.token')}
+              copy={text('tokens.issued.copy')}
+              value={issued.token}
+            />
+            <Copyable
+              label={text('tokens.issued.try')}
+              copy={text('tokens.issued.copyLine')}
+              value={curlLine(issued, access)}
+            />
+          </Flex>
+        </Modal.Body>
+        <Modal.Footer justifyContent="flex-end">
+          <Button onClick={onClose}>{text('action.done')}</Button>
+        </Modal.Footer>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function Copyable({ label, copy, value }: { label: string; copy: string; value: string }) {
+  const text = useText();
+  const { copy: toClipboard } = useClipboard();
+  const { toggleNotification } = useNotification();
+
+  async function run() {
+    const isCopied = await toClipboard(value);
+    toggleNotification(
+      isCopied
+        ? { type: 'success', message: text('action.copied') }
+        : { type: 'warning', message: text('action.notCopied') },
+    );
+  }
+
+  return (
+    <Box>
+      <Flex justifyContent="space-between" paddingBottom={1}>
+        <Typography variant="pi" fontWeight="bold">
+          {label}
+        </Typography>
+        <IconButton label={copy} variant="ghost" onClick={() => void run()}>
+          <Duplicate />
+        </IconButton>
+      </Flex>
+      <Code aria-label={label} tabIndex={0} role="textbox" aria-readonly aria-multiline>
+        {value}
+      </Code>
+    </Box>
+  );
+}
+
+const Code = styled.div`
+  padding: ${({ theme }) => theme.spaces[3]};
+  border-radius: ${({ theme }) => theme.borderRadius};
+  background: ${({ theme }) => theme.colors.neutral100};
+  color: ${({ theme }) => theme.colors.neutral800};
+  font-family: 'SF Mono', SFMono-Regular, ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace;
+  font-size: ${({ theme }) => theme.fontSizes[1]};
+  line-height: ${({ theme }) => theme.lineHeights[4]};
+  max-height: 16rem;
+  overflow-y: auto;
+  overflow-wrap: anywhere;
+  user-select: all;
+`;

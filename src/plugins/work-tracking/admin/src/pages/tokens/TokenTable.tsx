@@ -1,0 +1,200 @@
+import {
+  Badge,
+  Dialog,
+  Flex,
+  IconButton,
+  Table,
+  Tbody,
+  Td,
+  Th,
+  Thead,
+  Tr,
+  Typography,
+} from '@strapi/design-system';
+import { Cross, Trash } from '@strapi/icons';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import {
+  useRevokeTokenMutation,
+  useUnbindTokenMutation,
+  type ProjectToken,
+  type TokenAccess,
+} from '../../api/projects';
+import { Age } from '../../components/Age';
+import { CellActions } from '../../components/CellActions';
+import { useText, type MessageId } from '../../translations/messages';
+import { ConfirmDialog } from './ConfirmDialog';
+
+/** What a token may do, in the reader's words. */
+export const ACCESS: Record<TokenAccess, MessageId> = {
+  full: 'tokens.access.full',
+  'read-only': 'tokens.access.readOnly',
+  custom: 'tokens.access.custom',
+  'strapi-full-access': 'tokens.access.strapiFull',
+  'strapi-read-only': 'tokens.access.strapiReadOnly',
+};
+
+const COLUMNS: readonly MessageId[] = [
+  'tokens.name',
+  'tokens.project',
+  'tokens.access',
+  'tokens.lastUsed',
+  'tokens.expires',
+  'tokens.issued',
+];
+
+/** What somebody is about to do to a token. */
+interface Intent {
+  to: 'revoke' | 'unbind';
+  token: ProjectToken;
+}
+
+export function TokenTable({ tokens, canManage }: { tokens: readonly ProjectToken[]; canManage: boolean }) {
+  const text = useText();
+  const [intent, setIntent] = useState<Intent | null>(null);
+  return (
+    <>
+      <Table colCount={COLUMNS.length + Number(canManage)} rowCount={tokens.length + 1}>
+        <Thead>
+          <Tr>
+            {[...COLUMNS, ...(canManage ? (['table.actions'] as const) : [])].map((column) => (
+              <Th key={column}>
+                <Typography variant="sigma" textColor="neutral600">
+                  {text(column)}
+                </Typography>
+              </Th>
+            ))}
+          </Tr>
+        </Thead>
+        <Tbody>
+          {tokens.map((token) => (
+            <Tr key={token.id}>
+              <TokenCells token={token} />
+              {canManage && (
+                <Td>
+                  <CellActions>
+                    <IconButton
+                      variant="ghost"
+                      label={text('tokens.unbind', { name: token.name })}
+                      onClick={() => setIntent({ to: 'unbind', token })}
+                    >
+                      <Cross />
+                    </IconButton>
+                    <IconButton
+                      variant="ghost"
+                      label={text('tokens.revoke', { name: token.name })}
+                      onClick={() => setIntent({ to: 'revoke', token })}
+                    >
+                      <Trash />
+                    </IconButton>
+                  </CellActions>
+                </Td>
+              )}
+            </Tr>
+          ))}
+        </Tbody>
+      </Table>
+      <Dialog.Root open={intent !== null} onOpenChange={(isOpen) => !isOpen && setIntent(null)}>
+        {intent?.to === 'revoke' && <Revoke token={intent.token} onDone={() => setIntent(null)} />}
+        {intent?.to === 'unbind' && <Unbind token={intent.token} onDone={() => setIntent(null)} />}
+      </Dialog.Root>
+    </>
+  );
+}
+
+function TokenCells({
+  token: { name, project, access, lastUsedAt, expiresAt, issued },
+}: {
+  token: ProjectToken;
+}) {
+  const text = useText();
+  const { formatDate } = useIntl();
+  const isExpired = expiresAt !== null && Date.parse(expiresAt) < Date.now();
+  return (
+    <>
+      <Td>
+        <Typography fontWeight="semiBold">{name}</Typography>
+      </Td>
+      <Td>
+        <Typography>{project.key}</Typography>
+      </Td>
+      <Td>
+        <Typography>{text(ACCESS[access])}</Typography>
+      </Td>
+      <Td>
+        <Typography textColor={lastUsedAt ? 'neutral800' : 'neutral600'}>
+          {lastUsedAt ? <Age since={lastUsedAt} /> : text('tokens.neverUsed')}
+        </Typography>
+      </Td>
+      <Td>
+        {isExpired ? (
+          <Badge textColor="danger700" backgroundColor="danger100">
+            {text('tokens.expired')}
+          </Badge>
+        ) : (
+          <Typography textColor={expiresAt ? 'neutral800' : 'neutral600'}>
+            {expiresAt ? (
+              <time
+                dateTime={expiresAt}
+                title={formatDate(expiresAt, { dateStyle: 'full', timeStyle: 'short' })}
+              >
+                {formatDate(expiresAt, { dateStyle: 'medium' })}
+              </time>
+            ) : (
+              text('tokens.neverExpires')
+            )}
+          </Typography>
+        )}
+      </Td>
+      <Td>
+        {issued && (
+          <Flex gap={2}>
+            <Typography ellipsis>{issued.by.name}</Typography>
+            <Typography variant="pi" textColor="neutral600" shrink={0}>
+              <Age since={issued.at} />
+            </Typography>
+          </Flex>
+        )}
+      </Td>
+    </>
+  );
+}
+
+interface ActProps {
+  token: ProjectToken;
+  onDone: () => void;
+}
+
+function Revoke({ token: { id, name, project }, onDone }: ActProps) {
+  const text = useText();
+  const [revoke, { isLoading }] = useRevokeTokenMutation();
+  return (
+    <ConfirmDialog
+      title={text('tokens.revoke.title')}
+      confirm={text('tokens.revoke.confirm')}
+      done={text('tokens.revoke.done', { name })}
+      isLoading={isLoading}
+      act={() => revoke(id)}
+      onDone={onDone}
+    >
+      {text('tokens.revoke.text', { name, key: project.key })}
+    </ConfirmDialog>
+  );
+}
+
+function Unbind({ token: { id, name, project }, onDone }: ActProps) {
+  const text = useText();
+  const [unbind, { isLoading }] = useUnbindTokenMutation();
+  return (
+    <ConfirmDialog
+      title={text('tokens.unbind.title')}
+      confirm={text('tokens.unbind.confirm')}
+      done={text('tokens.unbind.done', { name })}
+      isLoading={isLoading}
+      act={() => unbind(id)}
+      onDone={onDone}
+    >
+      {text('tokens.unbind.text', { name, key: project.key })}
+    </ConfirmDialog>
+  );
+}

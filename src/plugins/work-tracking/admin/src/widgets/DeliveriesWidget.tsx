@@ -1,0 +1,40 @@
+import { Flex, Typography } from '@strapi/design-system';
+import { useIntl } from 'react-intl';
+import { useGetFailedDeliveriesQuery, type FailedDeliveries } from '../api/widgets';
+import { BASE_PATH } from '../pages/pages';
+import { useText, type MessageId } from '../translations/messages';
+import { CountLink } from './CountLink';
+import { WidgetStates } from './WidgetStates';
+
+/** Each with the state that the deliveries' page filters by. */
+const COUNTS: readonly { name: keyof FailedDeliveries; state: string; label: MessageId }[] = [
+  { name: 'dead', state: 'dead', label: 'widget.deliveries.dead' },
+  { name: 'failing', state: 'pending', label: 'widget.deliveries.failing' },
+];
+
+/** What was given up in the last day, and what fails now. */
+export default function DeliveriesWidget() {
+  const text = useText();
+  const { formatNumber } = useIntl();
+  const query = useGetFailedDeliveriesQuery(undefined, { refetchOnMountOrArgChange: true });
+  return (
+    <WidgetStates
+      query={query}
+      isEmpty={({ dead, failing }) => dead + failing === 0}
+      empty={text('widget.deliveries.none')}
+    >
+      {(counts) => (
+        <Flex direction="column" alignItems="stretch" gap={2}>
+          {COUNTS.map(({ name, state, label }) => (
+            <CountLink key={name} to={`/${BASE_PATH}/deliveries?state=${state}&period=day`}>
+              <Typography variant="beta" textColor={counts[name] > 0 ? 'danger600' : 'neutral600'}>
+                {formatNumber(counts[name])}
+              </Typography>
+              <Typography textColor="neutral800">{text(label)}</Typography>
+            </CountLink>
+          ))}
+        </Flex>
+      )}
+    </WidgetStates>
+  );
+}

@@ -1,0 +1,44 @@
+import { Box, Flex, Typography } from '@strapi/design-system';
+import { useIntl } from 'react-intl';
+import { useGetBoardQuery } from '../api/board';
+import { statusColor, useStatusLabel } from '../statuses';
+import { BASE_PATH } from '../pages/pages';
+import { useText } from '../translations/messages';
+import { CountLink } from './CountLink';
+import { WidgetStates } from './WidgetStates';
+
+/** How many tickets are in each status. */
+export default function TicketsWidget() {
+  const text = useText();
+  const label = useStatusLabel();
+  const { formatNumber } = useIntl();
+  const query = useGetBoardQuery({ marker: undefined }, { refetchOnMountOrArgChange: true });
+  return (
+    <WidgetStates
+      query={query}
+      isEmpty={({ columns }) => columns.every(({ count }) => count === 0)}
+      empty={text('widget.tickets.none')}
+    >
+      {({ columns }) => (
+        <Flex direction="column" alignItems="stretch">
+          {columns.map(({ status, count }) => (
+            <CountLink key={status} to={`/${BASE_PATH}/board`}>
+              <Box
+                width="1rem"
+                height="1rem"
+                borderRadius="50%"
+                background={statusColor(status)}
+                shrink={0}
+                aria-hidden
+              />
+              <Typography textColor="neutral800" flex="1">
+                {label(status)}
+              </Typography>
+              <Typography fontWeight="semiBold">{formatNumber(count)}</Typography>
+            </CountLink>
+          ))}
+        </Flex>
+      )}
+    </WidgetStates>
+  );
+}

@@ -1,0 +1,45 @@
+/**
+ * What a team's own field can't be called: the fields of a record and of its event, their other names, and the query
+ * parameters of its list (v1.md 2 and 4; gaps.md, Records).
+ */
+export const RESERVED_NAMES = {
+  ticket: [
+    'id',
+    'project_key',
+    'venture_key',
+    'title',
+    'name',
+    'status',
+    'priority',
+    'type',
+    'effort',
+    'body',
+    'description',
+    'frontmatter',
+    'version',
+    'synced_at',
+    'created_at',
+    'updated_at',
+    'changes',
+    'cursor',
+    'limit',
+  ],
+  decision: [
+    'id',
+    'project_key',
+    'venture_key',
+    'slug',
+    'doc_type',
+    'title',
+    'body_markdown',
+    'bodyMarkdown',
+    'frontmatter',
+    'status',
+    'resolution',
+    'version',
+    'created_at',
+    'updated_at',
+    'limit',
+    'offset',
+  ],
+} as const satisfies Record<string, readonly string[]>;

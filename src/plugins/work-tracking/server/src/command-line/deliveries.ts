@@ -1,0 +1,87 @@
+import type { Core } from '@strapi/types';
+import { z } from '@strapi/utils';
+import { DELIVERY_STATES } from '../../../domain/delivery';
+import { SENT_EVENT_TYPES } from '../../../domain/events';
+import { ApiError } from '../errors';
+import { given, pageOf } from '../page';
+import {
+  DELIVERY_SUMMARY,
+  deliveryRecord,
+  fullDeliveryRecord,
+  type Delivery,
+  type DeliverySummary,
+  type StoredAttempt,
+} from '../records/delivery';
+import { ATTEMPT, DELIVERY } from '../uids';
+import { findProject } from './projects';
+import { parseRequest } from './request';
+
+const DEFAULT_LIMIT = 50;
+/** What still fits into memory, and on no screen. */
+const MAX_LIMIT = 1000;
+const LIMIT_MESSAGE = `is a whole number from 1 to ${MAX_LIMIT}`;
+
+const listRequest = z.strictObject({
+  project: z.string(),
+  state: z.enum(DELIVERY_STATES, `is one of ${DELIVERY_STATES.join(', ')}`).optional(),
+  subscription: z.string().min(1, 'is empty').optional(),
+  'event-type': z.enum(SENT_EVENT_TYPES, `is one of ${SENT_EVENT_TYPES.join(', ')}`).optional(),
+  limit: z
+    .string()
+    .regex(/^\d{1,4}$/, LIMIT_MESSAGE)
+    .transform(Number)
+    .refine((limit) => limit >= 1 && limit <= MAX_LIMIT, LIMIT_MESSAGE)
+    .default(DEFAULT_LIMIT),
+  cursor: z.string().optional(),
+});
+
+/**
+ * A page of a project's deliveries, newest first, as v1 lists them.
+ * @throws WrongUsage; ApiError `not_found` for an unknown project, `invalid_cursor`
+ */
+export async function listDeliveries(strapi: Core.Strapi, input: unknown) {
+  const request = parseRequest(listRequest, input);
+  const {
+    project: key,
+    state,
+    subscription: subscriptionId,
+    'event-type': eventType,
+    cursor,
+    limit,
+  } = request;
+  const project = await findProject(strapi, key);
+  const { rows, next } = await pageOf<DeliverySummary>(strapi, DELIVERY, {
+    where: { project_id: project.id, ...given({ state, subscriptionId, eventType }) },
+    select: DELIVERY_SUMMARY,
+    cursor,
+    limit,
+  });
+  return { deliveries: rows.map(deliveryRecord), ...next };
+}
+
+/** A delivery as it is stored, and its project; null when that one is deleted. */
+type DeliveryOfProject = Delivery & { project: { id: number } | null };
+
+/**
+ * The delivery with this public id, of whatever project.
+ * @throws ApiError `not_found`
+ */
+export async function findDelivery(strapi: Core.Strapi, documentId: string): Promise<DeliveryOfProject> {
+  const delivery: DeliveryOfProject | null = await strapi.db
+    .query(DELIVERY)
+    .findOne({ where: { documentId }, populate: { project: true } });
+  if (delivery === null) throw new ApiError('not_found', { message: `There is no delivery ${documentId}.` });
+  return delivery;
+}
+
+/**
+ * A delivery with what was sent and every attempt, first to last, as v1 shows it.
+ * @throws ApiError `not_found`
+ */
+export async function showDelivery(strapi: Core.Strapi, documentId: string) {
+  const delivery = await findDelivery(strapi, documentId);
+  const attempts: StoredAttempt[] = await strapi.db
+    .query(ATTEMPT)
+    .findMany({ where: { delivery: { id: delivery.id } }, orderBy: { number: 'asc' } });
+  return { delivery: fullDeliveryRecord(delivery, attempts) };
+}

@@ -1,0 +1,15 @@
+import type { Core } from '@strapi/types';
+import { PANEL_ACTIONS } from '../../../domain/panel-actions';
+
+/** Strapi's registry of actions, as far as it is used here. */
+interface ActionProvider {
+  registerMany(actions: object[]): Promise<void>;
+}
+
+/** Puts the panel's actions into Settings → Roles. A super admin holds them all from the next start on. */
+export async function registerPanelActions(strapi: Core.Strapi): Promise<void> {
+  const { actionProvider } = strapi.service('admin::permission') as { actionProvider: ActionProvider };
+  await actionProvider.registerMany(
+    PANEL_ACTIONS.map((action) => ({ ...action, section: 'plugins', pluginName: 'work-tracking' })),
+  );
+}

@@ -1,0 +1,40 @@
+import type { Core } from '@strapi/types';
+import isEqual from 'lodash/isEqual';
+import {
+  isAsGenerated,
+  isSameArrangement,
+  withView,
+  type AttributeOf,
+  type ContentConfiguration,
+} from './configuration';
+import { CONTENT_VIEWS, type ContentView } from './views';
+
+/** The content manager's keeper of its configurations, as far as it is used here. */
+interface ContentTypes {
+  findContentType(uid: string): { attributes: Record<string, AttributeOf> };
+  findConfiguration(type: { uid: string }): Promise<ContentConfiguration & { uid: string }>;
+  updateConfiguration(type: { uid: string }, configuration: ContentConfiguration): Promise<unknown>;
+}
+
+/**
+ * Arranges the content manager's lists and forms of the plugin's types, also on a database that an older version has
+ * filled. What a person has arranged stays: a type is arranged only while it is as Strapi generated it, or as it was
+ * arranged here the last time, which is kept for that. Must run after the content manager's own bootstrap.
+ */
+export async function arrangeContentManager(strapi: Core.Strapi): Promise<void> {
+  for (const [uid, view] of Object.entries(CONTENT_VIEWS)) await arrange(strapi, uid, view);
+}
+
+async function arrange(strapi: Core.Strapi, uid: string, view: ContentView): Promise<void> {
+  const contentTypes: ContentTypes = strapi.plugin('content-manager').service('content-types');
+  const store = strapi.store({ type: 'plugin', name: 'work-tracking', key: `content_view::${uid}` });
+  const { attributes } = contentTypes.findContentType(uid);
+  const { uid: _uid, ...current } = await contentTypes.findConfiguration({ uid });
+  const last = (await store.get({})) as ContentConfiguration | null;
+  const isUntouched = last ? isSameArrangement(current, last) : isAsGenerated(strapi, current, attributes);
+  if (!isUntouched) return;
+
+  const arranged = withView(current, view, attributes);
+  if (!isEqual(arranged, current)) await contentTypes.updateConfiguration({ uid }, arranged);
+  if (!isEqual(arranged, last)) await store.set({ value: arranged });
+}

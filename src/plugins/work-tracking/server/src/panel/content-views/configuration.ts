@@ -1,0 +1,158 @@
+import type { Core } from '@strapi/types';
+import isEqual from 'lodash/isEqual';
+import type { ContentView } from './views';
+
+/** An attribute as the content manager knows it. */
+export interface AttributeOf {
+  type: string;
+  customField?: string;
+  relationType?: string;
+}
+
+interface Metadata {
+  edit: {
+    label?: string;
+    description?: string;
+    placeholder?: string;
+    editable?: boolean;
+    mainField?: string;
+  };
+  list: { label?: string };
+}
+
+interface Cell {
+  name: string;
+  size: number;
+}
+
+/** How the content manager shows a type, as it stores that. */
+export interface ContentConfiguration {
+  settings: Record<string, unknown>;
+  metadatas: Record<string, Metadata>;
+  layouts: { list: string[]; edit: Cell[][] };
+}
+
+const PAGE_SIZE = 20;
+
+/** What relations to each type are shown by: it tells records apart, and is short. */
+const RELATION_FIELDS: Record<string, string> = { project: 'key', delivery: 'eventType' };
+
+/** The configuration with the view's arrangement; attributes that the view does not know keep theirs, after the rest. */
+export function withView(
+  { settings, metadatas, layouts }: ContentConfiguration,
+  view: ContentView,
+  attributes: Record<string, AttributeOf>,
+): ContentConfiguration {
+  const exists = (name: string) => Object.hasOwn(attributes, name);
+  const [sortBy, sortOrder] = view.sort;
+  const rows = view.edit.map((row) =>
+    Object.entries(row)
+      .map(([name, size]): Cell => ({ name, size }))
+      .filter(({ name }) => exists(name)),
+  );
+  const arranged = new Set([...rows.flat().map(({ name }) => name), ...(view.hidden ?? [])]);
+  const others = layouts.edit.map((row) => row.filter(({ name }) => !arranged.has(name)));
+  return {
+    settings: {
+      ...settings,
+      pageSize: PAGE_SIZE,
+      mainField: exists(view.mainField) ? view.mainField : settings.mainField,
+      ...(exists(sortBy) ? { defaultSortBy: sortBy, defaultSortOrder: sortOrder } : {}),
+    },
+    metadatas: Object.fromEntries(
+      Object.entries(metadatas).map(([name, metadata]) => [name, withLabel(metadata, name, view)]),
+    ),
+    layouts: { list: view.list.filter(exists), edit: [...rows, ...others].filter((row) => row.length > 0) },
+  };
+}
+
+function withLabel({ edit, list }: Metadata, name: string, view: ContentView): Metadata {
+  const label = view.labels[name];
+  if (label === undefined) return { edit, list };
+  const isReadOnly = view.readOnly === 'all' || view.readOnly.includes(name);
+  const relationField = edit.mainField === undefined ? undefined : RELATION_FIELDS[name];
+  return {
+    edit: {
+      ...edit,
+      label,
+      editable: !isReadOnly,
+      ...(relationField === undefined ? {} : { mainField: relationField }),
+    },
+    list: { ...list, label },
+  };
+}
+
+/** Is a configuration as it was, but for attributes that came or went since? */
+export function isSameArrangement(current: ContentConfiguration, last: ContentConfiguration): boolean {
+  const isShared = (name: string) =>
+    Object.hasOwn(current.metadatas, name) && Object.hasOwn(last.metadatas, name);
+  const shared = ({ settings, metadatas, layouts }: ContentConfiguration) => ({
+    settings,
+    metadatas: Object.fromEntries(Object.entries(metadatas).filter(([name]) => isShared(name))),
+    list: layouts.list.filter(isShared),
+    edit: layouts.edit.map((row) => row.filter(({ name }) => isShared(name))).filter((row) => row.length > 0),
+  });
+  return isEqual(shared(current), shared(last));
+}
+
+/** What Strapi sets for every type; it can add to these. */
+const GENERATED_SETTINGS = {
+  bulkable: true,
+  filterable: true,
+  searchable: true,
+  pageSize: 10,
+  defaultSortOrder: 'ASC',
+};
+const GENERATED_COLUMNS = 4;
+const NOT_LISTED = ['json', 'password', 'richtext', 'dynamiczone', 'blocks'];
+const NOT_EDITED = ['id', 'documentId', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy', 'publishedAt'];
+
+/** What a version that arranged nothing yet lacked: Strapi has put it last. */
+const ADDED = ['newSecret', 'failingSince', 'targetId'];
+
+/**
+ * Is a configuration as Strapi generates it when it first sees a type: every attribute by its own name, the first few as
+ * columns, all of them in the form?
+ */
+export function isAsGenerated(
+  strapi: Core.Strapi,
+  { settings, metadatas, layouts }: ContentConfiguration,
+  attributes: Record<string, AttributeOf>,
+): boolean {
+  const names = Object.keys(attributes).filter((name) => !ADDED.includes(name));
+  const mainField = names.find((name) => attributes[name]?.type === 'string') ?? 'id';
+  const columns = Object.keys(attributes).filter(
+    (name) => name !== 'documentId' && !NOT_LISTED.includes(attributes[name]?.type ?? ''),
+  );
+  const edited = layouts.edit.flat().filter(({ name }) => !ADDED.includes(name));
+  return (
+    Object.entries(GENERATED_SETTINGS).every(([name, value]) => settings[name] === value) &&
+    settings.mainField === mainField &&
+    settings.defaultSortBy === mainField &&
+    Object.entries(metadatas).every(([name, metadata]) => isUnlabelled(name, metadata)) &&
+    isEqual(layouts.list, columns.slice(0, GENERATED_COLUMNS)) &&
+    isEqual(
+      edited,
+      names
+        .filter((name) => !NOT_EDITED.includes(name))
+        .map((name) => ({ name, size: generatedSize(strapi, attributes[name]) })),
+    )
+  );
+}
+
+const isUnlabelled = (name: string, { edit, list }: Metadata): boolean =>
+  list.label === name &&
+  (edit.label ?? name) === name &&
+  !edit.description &&
+  !edit.placeholder &&
+  edit.editable !== false;
+
+/** The content manager's list of how wide each kind of field is. */
+interface FieldSizes {
+  getFieldSize(type: string): { default: number };
+}
+
+function generatedSize(strapi: Core.Strapi, attribute: AttributeOf | undefined): number {
+  const sizes: FieldSizes = strapi.plugin('content-manager').service('field-sizes');
+  return sizes.getFieldSize(attribute?.type ?? 'string').default;
+}

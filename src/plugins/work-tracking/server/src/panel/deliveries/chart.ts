@@ -1,0 +1,126 @@
+import type { Core } from '@strapi/types';
+import type { AttemptResult } from '../../../../domain/delivery';
+import { databaseNow } from '../../database-clock';
+import { timestamp } from '../../records/timestamps';
+import { tableOf } from '../../table';
+import { ATTEMPT, DELIVERY } from '../../uids';
+import { contentAccess } from '../content-access';
+import type { Administrator } from '../route';
+import { classOf } from './classes';
+import { deliveryQuery, periodStart, type SubjectFilters, type TimeFilter } from './filters';
+import { DURATION_BOUNDS, percentile } from './latency';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** The longest time that is looked at. */
+const MAX_SPAN_MS = 30 * 24 * HOUR_MS;
+/** The widths that a bucket can have, and how many buckets there are at most. */
+const WIDTHS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS, 3 * HOUR_MS, 6 * HOUR_MS];
+const WIDEST_MS = 12 * HOUR_MS;
+const MAX_BUCKETS = 60;
+
+/** What is counted at most: the latest attempts of the time looked at. */
+const MAX_ATTEMPTS = 100_000;
+
+/** Attempts in one bucket with one result, and of one class of durations. */
+interface Group {
+  bucket: number | string;
+  result: AttemptResult;
+  duration: number | string;
+  count: number | string;
+}
+
+/** How attempts went. */
+interface Tally {
+  delivered: number;
+  failed: number;
+  /** How long the endpoints took to answer; null where none did. */
+  p50Ms: number | null;
+  p95Ms: number | null;
+}
+
+/**
+ * Attempts over time: delivered and failed, and how long the endpoints took to answer. Counted by the database, over at
+ * most 30 days and 100,000 attempts; what comes back is as small however many there were.
+ */
+export async function deliveryChart(
+  strapi: Core.Strapi,
+  admin: Administrator,
+  { period = 'day', since, until, ...subject }: SubjectFilters & TimeFilter,
+) {
+  contentAccess(strapi, admin, ATTEMPT).assertCanRead('result', 'startedAt', 'durationMs');
+  const to = earlier(until, databaseNow());
+  const from = later(since ?? (until ? new Date(0) : periodStart(period)), to.getTime() - MAX_SPAN_MS);
+  const starts = bucketStarts(from, to);
+  const { where } = await deliveryQuery(strapi, admin, subject);
+  const groups = await countAttempts(strapi, { from, to, starts }, where);
+  const counted = groups.reduce((sum, { count }) => sum + Number(count), 0);
+  return {
+    since: timestamp(from),
+    until: timestamp(to),
+    bucketMs: widthOf(from, to),
+    /** More than was counted has been attempted in this time: the beginning is missing. */
+    isPartial: counted >= MAX_ATTEMPTS,
+    totals: tally(groups),
+    buckets: starts.map((start, index) => ({
+      at: timestamp(start),
+      ...tally(groups.filter(({ bucket }) => Number(bucket) === index)),
+    })),
+  };
+}
+
+const earlier = (time: Date | undefined, now: Date) => (time && time < now ? time : now);
+const later = (time: Date, earliestMs: number) => new Date(Math.max(time.getTime(), earliestMs));
+
+const widthOf = (from: Date, to: Date): number =>
+  WIDTHS_MS.find((width) => (to.getTime() - from.getTime()) / width <= MAX_BUCKETS) ?? WIDEST_MS;
+
+/** Buckets begin at whole multiples of their width, so that they stay the same while time passes. */
+function bucketStarts(from: Date, to: Date): Date[] {
+  const width = widthOf(from, to);
+  const first = Math.floor(from.getTime() / width) * width;
+  const count = Math.max(1, Math.ceil((to.getTime() - first) / width));
+  return Array.from({ length: count }, (_, index) => new Date(first + index * width));
+}
+
+async function countAttempts(
+  strapi: Core.Strapi,
+  { from, to, starts }: { from: Date; to: Date; starts: readonly Date[] },
+  where: Record<string, unknown>,
+): Promise<Group[]> {
+  const attempts = tableOf(strapi, ATTEMPT)
+    .select('result', {
+      bucket: classOf(strapi, 'started_at', starts.slice(1)),
+      duration: classOf(strapi, 'duration_ms', DURATION_BOUNDS),
+    })
+    .where('started_at', '>=', from)
+    .where('started_at', '<=', to)
+    .orderBy('started_at', 'desc')
+    .limit(MAX_ATTEMPTS);
+  if (Object.keys(where).length > 0) {
+    const deliveries = strapi.db.queryBuilder(DELIVERY).select(['id']).where(where).getKnexQuery();
+    attempts.whereIn('delivery_id', deliveries);
+  }
+  const groups: Group[] = await strapi.db.connection
+    .from(attempts.as('attempts'))
+    .select('bucket', 'result', 'duration')
+    .count({ count: '*' })
+    .groupBy('bucket', 'result', 'duration');
+  return groups;
+}
+
+function tally(groups: readonly Group[]): Tally {
+  const answered = new Map<number, number>();
+  let delivered = 0;
+  let failed = 0;
+  for (const group of groups) {
+    const count = Number(group.count);
+    if (group.result === 'delivered') delivered += count;
+    else failed += count;
+    if (group.result !== 'delivered' && group.result !== 'http_error') continue;
+    const duration = Number(group.duration);
+    answered.set(duration, (answered.get(duration) ?? 0) + count);
+  }
+  return { delivered, failed, p50Ms: percentile(answered, 0.5), p95Ms: percentile(answered, 0.95) };
+}

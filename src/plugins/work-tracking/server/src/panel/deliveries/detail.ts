@@ -1,0 +1,121 @@
+import type { Core } from '@strapi/types';
+import type { EventBody } from '../../../../domain/events';
+import { eventHeaders, SIGNATURE_HEADERS } from '../../../../domain/signature';
+import { ApiError } from '../../errors';
+import type { Delivery, StoredAttempt } from '../../records/delivery';
+import { ATTEMPT, DECISION, DELIVERY, SUBSCRIPTION, TICKET } from '../../uids';
+import { contentAccess } from '../content-access';
+import type { Administrator } from '../route';
+import { endpointsOf } from './endpoints';
+import { deliveryAccess } from './filters';
+import { shown } from './list';
+
+type DeliveryInProject = Delivery & { project: { id: number } };
+
+/**
+ * The delivery, if the person may read it.
+ * @throws ApiError `not_found`
+ */
+export async function readableDelivery(
+  strapi: Core.Strapi,
+  admin: Administrator,
+  documentId: string,
+): Promise<DeliveryInProject> {
+  const access = deliveryAccess(strapi, admin);
+  const { where, populate } = await access.query({ documentId });
+  const row: DeliveryInProject | null = await strapi.db.query(DELIVERY).findOne({
+    where,
+    populate: { project: true, ...populate },
+  });
+  if (row === null) throw new ApiError('not_found', { message: 'This delivery is no longer there.' });
+  return row;
+}
+
+/** A delivery with what was sent, how, and what came of it. */
+export async function deliveryDetail(strapi: Core.Strapi, admin: Administrator, documentId: string) {
+  const access = deliveryAccess(strapi, admin);
+  const row = await readableDelivery(strapi, admin, documentId);
+  const endpointOf = await endpointsOf(strapi, admin, [row.subscriptionId]);
+  const { body, ...delivery } = (await shown(access, row, endpointOf)) as { body?: string };
+  return {
+    ...delivery,
+    // Each of them tells something of the event.
+    ...(body === undefined ? {} : { body, record: await recordOf(strapi, admin, body) }),
+    ...(access.canRead('eventType') && access.canRead('eventId') ? { headers: headersOf(row) } : {}),
+    attemptLog: await attemptsOf(strapi, admin, row.id),
+    ...(access.canRead('resentFrom') ? await kin(strapi, admin, row) : {}),
+  };
+}
+
+/** The names of all headers; the values of those that need no secret and are the same in each attempt. */
+const headersOf = ({ eventId, eventType }: Delivery): { name: string; value: string | null }[] => [
+  ...Object.entries(eventHeaders({ id: eventId, type: eventType })).map(([name, value]) => ({ name, value })),
+  ...SIGNATURE_HEADERS.map((name) => ({ name, value: null })),
+];
+
+const ATTEMPT_FIELDS = [
+  'documentId',
+  'number',
+  'startedAt',
+  'durationMs',
+  'result',
+  'statusCode',
+  'message',
+  'responseBody',
+  'nextAttemptAt',
+];
+
+/** First to last; null when the person may not read attempts. */
+async function attemptsOf(strapi: Core.Strapi, admin: Administrator, deliveryId: number) {
+  const access = contentAccess(strapi, admin, ATTEMPT);
+  if (!access.canRead()) return null;
+  const { where, populate } = await access.query();
+  const attempts: StoredAttempt[] = await strapi.db.query(ATTEMPT).findMany({
+    where: { $and: [{ delivery: { id: deliveryId } }, where] },
+    populate,
+    orderBy: { number: 'asc' },
+  });
+  return Promise.all(attempts.map((attempt) => access.visible(attempt, ATTEMPT_FIELDS)));
+}
+
+/** The delivery that this one repeats, and those that repeat this one; null and none where they are gone. */
+async function kin(strapi: Core.Strapi, admin: Administrator, { documentId, eventId, resentFrom }: Delivery) {
+  const access = deliveryAccess(strapi, admin);
+  const { where } = await access.query();
+  const find = async (filters: Record<string, unknown>): Promise<Pick<Delivery, 'documentId' | 'state'>[]> =>
+    strapi.db.query(DELIVERY).findMany({
+      select: ['documentId', 'state', 'createdAt'],
+      // The event's deliveries are few, and have an index.
+      where: { $and: [where, { eventId, ...filters }] },
+      orderBy: { id: 'asc' },
+    });
+  const [from] = resentFrom === null ? [] : await find({ documentId: resentFrom });
+  return { resentFrom: from ?? null, resentAs: await find({ resentFrom: documentId }) };
+}
+
+const RECORD_TYPES: Record<string, string> = {
+  ticket: TICKET,
+  decision: DECISION,
+  subscription: SUBSCRIPTION,
+};
+
+/** The record that the event is about, if it is still there and may be opened in the content manager. */
+async function recordOf(strapi: Core.Strapi, admin: Administrator, body: string) {
+  const { type, documentId } = targetOf(JSON.parse(body) as EventBody);
+  const uid = RECORD_TYPES[type];
+  if (uid === undefined) return null;
+  const access = contentAccess(strapi, admin, uid);
+  if (!access.canRead()) return null;
+  const { where } = await access.query({ documentId });
+  const count = await strapi.db.query(uid).count({ where });
+  return count === 0 ? null : { type, uid, documentId };
+}
+
+function targetOf({ event, data }: EventBody): { type: string; documentId: string } {
+  if (event === 'audit.event') {
+    const { type, id } = data.target as { type: string; id: string };
+    return { type, documentId: id };
+  }
+  const type = event === 'ping' ? 'subscription' : (event.split('.')[0] ?? '');
+  return { type, documentId: String(data.id) };
+}

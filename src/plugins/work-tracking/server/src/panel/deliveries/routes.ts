@@ -1,0 +1,119 @@
+import { z } from '@strapi/utils';
+import { DELIVERY_STATES, ENDED_DELIVERY_STATES } from '../../../../domain/delivery';
+import { SENT_EVENT_TYPES } from '../../../../domain/events';
+import { isoTime } from '../../iso-time';
+import { panelRoute } from '../route';
+import { deliveryChart } from './chart';
+import { deliveryChoices } from './choices';
+import { deliveryDetail } from './detail';
+import { PERIODS } from './filters';
+import { listDeliveries } from './list';
+import { countOrder, orderMany, recentOrders, resendOne } from './resends';
+
+const publicId = z.string().min(1).max(64);
+
+const subject = {
+  project: publicId.optional(),
+  subscription: publicId.optional(),
+  eventType: z.enum(SENT_EVENT_TYPES).optional(),
+};
+
+const time = {
+  period: z.enum(PERIODS).optional(),
+  since: isoTime.optional(),
+  until: isoTime.optional(),
+};
+
+const order = () =>
+  z.strictObject({
+    subscriptionId: publicId,
+    state: z.enum(ENDED_DELIVERY_STATES),
+    since: isoTime.optional(),
+    until: isoTime.optional(),
+  });
+
+/** What the page "Deliveries" needs. */
+export const deliveryRoutes = [
+  panelRoute({
+    method: 'GET',
+    path: '/deliveries',
+    action: 'delivery.read',
+    query: () =>
+      z.strictObject({
+        ...subject,
+        ...time,
+        state: z.enum(DELIVERY_STATES).optional(),
+        cursor: z.string().optional(),
+      }),
+    async handle({ strapi, admin, query }) {
+      const { deliveries, nextCursor } = await listDeliveries(strapi, admin, query);
+      return { data: deliveries, meta: { nextCursor } };
+    },
+  }),
+
+  panelRoute({
+    method: 'GET',
+    path: '/deliveries/choices',
+    action: 'delivery.read',
+    async handle({ strapi, admin }) {
+      return { data: await deliveryChoices(strapi, admin) };
+    },
+  }),
+
+  panelRoute({
+    method: 'GET',
+    path: '/deliveries/chart',
+    action: 'delivery.read',
+    query: () => z.strictObject({ ...subject, ...time }),
+    async handle({ strapi, admin, query }) {
+      return { data: await deliveryChart(strapi, admin, query) };
+    },
+  }),
+
+  panelRoute({
+    method: 'GET',
+    path: '/deliveries/resends',
+    action: 'delivery.read',
+    async handle({ strapi, admin }) {
+      return { data: await recentOrders(strapi, admin) };
+    },
+  }),
+
+  panelRoute({
+    method: 'POST',
+    path: '/deliveries/resends',
+    action: 'delivery.resend',
+    body: order,
+    async handle({ strapi, admin, body }) {
+      return { data: await orderMany(strapi, admin, body) };
+    },
+  }),
+
+  panelRoute({
+    method: 'GET',
+    path: '/deliveries/resends/count',
+    action: 'delivery.resend',
+    query: order,
+    async handle({ strapi, admin, query }) {
+      return { data: await countOrder(strapi, admin, query) };
+    },
+  }),
+
+  panelRoute({
+    method: 'GET',
+    path: '/deliveries/:id',
+    action: 'delivery.read',
+    async handle({ strapi, admin, id }) {
+      return { data: await deliveryDetail(strapi, admin, id) };
+    },
+  }),
+
+  panelRoute({
+    method: 'POST',
+    path: '/deliveries/:id/resend',
+    action: 'delivery.resend',
+    async handle({ strapi, admin, id }) {
+      return { data: await resendOne(strapi, admin, id) };
+    },
+  }),
+];

@@ -1,0 +1,70 @@
+import type { Core } from '@strapi/types';
+import type { Delivery } from '../../records/delivery';
+import type { Subscription } from '../../records/subscription';
+import { DELIVERY, SUBSCRIPTION } from '../../uids';
+import { contentAccess } from '../content-access';
+import type { Administrator } from '../route';
+import type { RecordPage } from './history';
+import { assertReadable } from './readable';
+
+const FIELDS = [
+  'documentId',
+  'subscriptionId',
+  'eventId',
+  'eventType',
+  'state',
+  'attempts',
+  'resentFrom',
+  'createdAt',
+];
+
+/**
+ * The deliveries of the events that tell of a ticket or a decision, or of those to a subscription, newest
+ * first, as far as the person may read both; with the address of each, where the person may read that.
+ */
+export async function recordDeliveries(
+  strapi: Core.Strapi,
+  admin: Administrator,
+  { type, documentId, limit }: RecordPage,
+) {
+  await assertReadable(strapi, admin, type, documentId);
+  const access = contentAccess(strapi, admin, DELIVERY);
+  access.assertCanRead('state', 'eventType');
+  const own = type === 'subscription' ? { subscriptionId: documentId } : { targetId: documentId };
+  const { where, populate } = await access.query();
+  const found: Delivery[] = await strapi.db.query(DELIVERY).findMany({
+    where: { $and: [where, own] },
+    populate,
+    orderBy: { id: 'desc' },
+    limit: limit + 1,
+  });
+  const rows = found.slice(0, limit);
+  const urls = await urlsOf(
+    strapi,
+    admin,
+    rows.map(({ subscriptionId }) => subscriptionId),
+  );
+  const deliveries = await Promise.all(
+    rows.map(async (row) => ({
+      ...(await access.visible(row, FIELDS)),
+      url: urls.get(row.subscriptionId) ?? null,
+    })),
+  );
+  return { deliveries, hasMore: found.length > limit };
+}
+
+/** The addresses of those subscriptions that are still there and that the person may read. */
+async function urlsOf(
+  strapi: Core.Strapi,
+  admin: Administrator,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const access = contentAccess(strapi, admin, SUBSCRIPTION);
+  if (!access.canRead('url')) return new Map();
+  const { where } = await access.query();
+  const rows: Subscription[] = await strapi.db.query(SUBSCRIPTION).findMany({
+    select: ['documentId', 'url'],
+    where: { $and: [where, { documentId: { $in: [...new Set(ids)] } }] },
+  });
+  return new Map(rows.map(({ documentId, url }) => [documentId, url]));
+}

@@ -1,0 +1,50 @@
+import type { Core } from '@strapi/types';
+import type { Actor, AuditAction, TargetType } from '../../../../domain/events';
+import { AUDIT_ENTRY } from '../../uids';
+import { contentAccess } from '../content-access';
+import type { Administrator } from '../route';
+import { assertReadable } from './readable';
+
+/** An audit entry as it is stored. */
+interface AuditEntry {
+  id: number;
+  documentId: string;
+  action: AuditAction;
+  actorType: Actor['type'];
+  actorName: string | null;
+  at: string;
+  createdAt: string;
+}
+
+const FIELDS = ['documentId', 'action', 'actorType', 'actorName', 'at'];
+
+/** What one record's side panel asks for. */
+export interface RecordPage {
+  type: TargetType;
+  /** Public id of the record. */
+  documentId: string;
+  /** How many at most, the newest. */
+  limit: number;
+}
+
+/** Who did what to a record, newest first, as far as the person may read both. */
+export async function recordHistory(
+  strapi: Core.Strapi,
+  admin: Administrator,
+  { type, documentId, limit }: RecordPage,
+) {
+  await assertReadable(strapi, admin, type, documentId);
+  const access = contentAccess(strapi, admin, AUDIT_ENTRY);
+  access.assertCanRead();
+  const { where, populate } = await access.query();
+  const found: AuditEntry[] = await strapi.db.query(AUDIT_ENTRY).findMany({
+    where: { $and: [where, { targetType: type, targetId: documentId }] },
+    populate,
+    // In the order of writing: the clocks of several instances, and one that is set right, may tell another.
+    orderBy: { id: 'desc' },
+    // One more than asked for tells whether there are more.
+    limit: limit + 1,
+  });
+  const entries = await Promise.all(found.slice(0, limit).map((entry) => access.visible(entry, FIELDS)));
+  return { entries, hasMore: found.length > limit };
+}

@@ -1,0 +1,74 @@
+import { z } from '@strapi/utils';
+import { DECISION_STATUSES } from '../../../../domain/decision';
+import { DECISION } from '../../uids';
+import { changeMarker } from '../change-marker';
+import { contentAccess } from '../content-access';
+import { projectChoices } from '../project-choices';
+import { panelRoute } from '../route';
+import { inboxDecision, inboxDecisions } from './inbox';
+import { resolveDecision } from './resolve';
+
+/** As many as a page can show without getting slow; whoever has more filters by project. */
+const MAX_LIMIT = 1000;
+
+/** What the page "Decisions", and the action "Resolve" of the content manager, need. */
+export const inboxRoutes = [
+  panelRoute({
+    method: 'GET',
+    path: '/decisions',
+    action: 'decision.read',
+    query: () =>
+      z.strictObject({
+        status: z.enum(DECISION_STATUSES),
+        /** A project's public id. */
+        project: z.string().min(1).optional(),
+        limit: z.coerce.number().int().min(1).max(MAX_LIMIT).default(50),
+      }),
+    async handle({ strapi, admin, query }) {
+      const { decisions, count } = await inboxDecisions(strapi, admin, query);
+      return { data: decisions, meta: { count } };
+    },
+  }),
+
+  panelRoute({
+    method: 'GET',
+    path: '/decisions/projects',
+    action: 'decision.read',
+    async handle({ strapi, admin }) {
+      return { data: await projectChoices(strapi, admin, contentAccess(strapi, admin, DECISION)) };
+    },
+  }),
+
+  panelRoute({
+    method: 'GET',
+    path: '/decisions/changes',
+    action: 'decision.read',
+    async handle({ strapi }) {
+      return { data: { marker: await changeMarker(strapi) } };
+    },
+  }),
+
+  panelRoute({
+    method: 'GET',
+    path: '/decisions/:id',
+    action: 'decision.read',
+    async handle({ strapi, admin, id }) {
+      return { data: await inboxDecision(strapi, admin, id) };
+    },
+  }),
+
+  panelRoute({
+    method: 'POST',
+    path: '/decisions/:id/resolve',
+    action: 'decision.resolve',
+    body: () =>
+      z.strictObject({
+        verdict: z.string().min(1),
+        option_id: z.string().min(1).optional(),
+        note: z.string().optional(),
+      }),
+    async handle({ strapi, admin, id, body: { verdict, option_id: optionId, note } }) {
+      return { data: await resolveDecision(strapi, admin, id, { verdict, optionId, note }) };
+    },
+  }),
+];

@@ -1,0 +1,94 @@
+import type { Core } from '@strapi/types';
+import { assertKeyIsFree } from '../../content-types/project/free-key';
+import { ApiError } from '../../errors';
+import type { Project } from '../../records/project';
+import { transact } from '../../transaction';
+import { PROJECT } from '../../uids';
+import { contentAccess, type ContentAccess } from '../content-access';
+import type { Administrator } from '../route';
+import { projectCounts } from './counts';
+
+/** What a person gives of a project. */
+export interface ProjectData {
+  key: string;
+  name: string;
+  ventureKey: string;
+}
+
+const GIVEN = ['key', 'name', 'ventureKey'] as const satisfies readonly (keyof ProjectData)[];
+const FIELDS = ['documentId', ...GIVEN, 'createdAt'];
+
+/** All projects that the person may read, by key, with how much each has, and what the person may do to them. */
+export async function projectList(strapi: Core.Strapi, admin: Administrator) {
+  const access = projectAccess(strapi, admin);
+  const [projects, countsOf] = await Promise.all([
+    readableProjects(strapi, admin),
+    projectCounts(strapi, admin),
+  ]);
+  return {
+    projects: await Promise.all(
+      projects.map(async (project) => ({
+        ...(await access.visible(project, FIELDS)),
+        counts: countsOf(project.id),
+      })),
+    ),
+    canCreate: GIVEN.every((field) => access.canCreate(field)),
+    canUpdate: GIVEN.every((field) => access.canUpdate(field)),
+  };
+}
+
+/** @throws PolicyError unless projects may be made in the content manager; what the rules of projects refuse */
+export async function createProject(strapi: Core.Strapi, admin: Administrator, data: ProjectData) {
+  const access = projectAccess(strapi, admin);
+  return transact(strapi, async () => {
+    await assertKeyIsFree(strapi, data.key);
+    const permitted = await access.creation({ ...data });
+    const project = await strapi.documents(PROJECT as never).create({ data: permitted } as never);
+    return access.visible(project, FIELDS);
+  });
+}
+
+/** @throws PolicyError unless the person may change what has changed; what the rules of projects refuse */
+export async function updateProject(
+  strapi: Core.Strapi,
+  admin: Administrator,
+  documentId: string,
+  data: ProjectData,
+) {
+  const access = projectAccess(strapi, admin);
+  return transact(strapi, async () => {
+    const project = await readableProject(strapi, admin, documentId);
+    const changed = GIVEN.filter((field) => data[field] !== project[field]);
+    if (changed.includes('key')) await assertKeyIsFree(strapi, data.key);
+    const change = await access.change(
+      project,
+      Object.fromEntries(changed.map((field) => [field, data[field]])),
+    );
+    const updated = await strapi.documents(PROJECT as never).update({ documentId, data: change } as never);
+    return access.visible({ ...project, ...updated }, FIELDS);
+  });
+}
+
+/** The projects that the person may read in the content manager: nothing of the others is shown or done. */
+export async function readableProjects(strapi: Core.Strapi, admin: Administrator): Promise<Project[]> {
+  const query = await projectAccess(strapi, admin).query();
+  return strapi.db.query(PROJECT).findMany({ ...query, orderBy: { key: 'asc' } });
+}
+
+/** @throws ApiError `not_found` for one that is not there, or that the person may not read */
+export async function readableProject(
+  strapi: Core.Strapi,
+  admin: Administrator,
+  documentId: string,
+): Promise<Project> {
+  const query = await projectAccess(strapi, admin).query({ documentId });
+  const project: Project | null = await strapi.db.query(PROJECT).findOne(query);
+  if (project === null) throw new ApiError('not_found', { message: 'This project is no longer there.' });
+  return project;
+}
+
+function projectAccess(strapi: Core.Strapi, admin: Administrator): ContentAccess {
+  const access = contentAccess(strapi, admin, PROJECT);
+  access.assertCanRead('key');
+  return access;
+}

@@ -1,0 +1,44 @@
+import { z } from '@strapi/utils';
+import { panelRoute } from '../route';
+import { createProject, projectList, updateProject } from './projects';
+
+/** What its rules say of the keys is said below, by the domain. */
+const project = () =>
+  z.strictObject({
+    key: z.string(),
+    name: z.string().trim().min(1, 'Give the project a name.').max(255),
+    ventureKey: z.string(),
+  });
+
+/** Of the page "Projects and tokens": its projects. */
+export const projectRoutes = [
+  panelRoute({
+    method: 'GET',
+    path: '/projects',
+    action: 'token.read',
+    async handle({ strapi, admin }) {
+      const { projects, ...meta } = await projectList(strapi, admin);
+      return { data: projects, meta };
+    },
+  }),
+
+  panelRoute({
+    method: 'POST',
+    path: '/projects',
+    action: 'token.manage',
+    body: project,
+    async handle({ strapi, admin, body }) {
+      return { data: await createProject(strapi, admin, body) };
+    },
+  }),
+
+  panelRoute({
+    method: 'PUT',
+    path: '/projects/:id',
+    action: 'token.manage',
+    body: project,
+    async handle({ strapi, admin, id, body }) {
+      return { data: await updateProject(strapi, admin, id, body) };
+    },
+  }),
+];

@@ -1,0 +1,52 @@
+import type { Core } from '@strapi/types';
+import { z } from '@strapi/utils';
+import camelCase from 'lodash/camelCase';
+import type { ZodOpenApiPathsObject } from 'zod-openapi';
+import { SENT_EVENT_TYPES, type SentEventType } from '../../../../domain/events';
+import { EVENT_DESCRIPTIONS } from '../event-shapes';
+import { uuid } from '../field-shapes';
+import { shapesOf } from '../shapes';
+
+/** Each event as a request that the service makes. */
+export function webhooksOf(strapi: Core.Strapi): ZodOpenApiPathsObject {
+  const { events } = shapesOf(strapi);
+  return Object.fromEntries(
+    SENT_EVENT_TYPES.map((type) => [
+      type,
+      {
+        post: {
+          operationId: camelCase(`on ${type}`),
+          summary: EVENT_DESCRIPTIONS[type],
+          tags: ['Webhooks'],
+          security: [],
+          requestParams: { header: headers(type) },
+          requestBody: { required: true, content: { 'application/json': { schema: events[type] } } },
+          responses: {
+            '2XX': { description: 'Received; the delivery has ended.' },
+            '410': { description: 'Gone: the delivery ends, and the subscription is disabled.' },
+            default: { description: 'Anything else, or nothing in time, is tried again later.' },
+          },
+        },
+      },
+    ]),
+  );
+}
+
+/** gaps.md, Deliveries: v1.md's two, and the three of Standard Webhooks. */
+const headers = (type: SentEventType) =>
+  z.object({
+    'X-Service-Event': z.literal(type),
+    'X-Service-Signature': z
+      .string()
+      .regex(/^sha256=[0-9a-f]{64}$/)
+      .meta({ description: "HMAC-SHA256 of the raw body, keyed with the subscription's secret." }),
+    'webhook-id': uuid.meta({ description: "The event's id, the same in every attempt." }),
+    'webhook-timestamp': z
+      .string()
+      .regex(/^\d+$/)
+      .meta({ description: 'When this attempt was made, in seconds since 1970.' }),
+    'webhook-signature': z
+      .string()
+      .regex(/^v1,[A-Za-z0-9+/]{43}=$/)
+      .meta({ description: 'As Standard Webhooks has it.' }),
+  });

@@ -1,0 +1,97 @@
+import { z } from '@strapi/utils';
+import { SENT_EVENT_TYPES, EVENT_TYPES } from '../../../domain/events';
+import { categoryOf, INITIAL_TICKET_STATUS, TICKET_STATUS_CATEGORIES } from '../../../domain/ticket';
+import { configOf } from '../config';
+import { ticketMoves, ticketStatuses } from '../content-types/ticket/moves';
+import { projectFields } from '../records/project';
+import { timestamp } from '../records/timestamps';
+import { route } from './endpoint';
+import { EVENT_DESCRIPTIONS } from './event-shapes';
+import { MAX_LIMIT } from './formats';
+import { jsonSchemaOf } from './json-schema';
+import { MAX_BODY_BYTES } from './read-json';
+import { shapesOf } from './shapes';
+
+/** Each event type's JSON Schema stands on its own. */
+const eventType = z.object({
+  type: z.enum(SENT_EVENT_TYPES),
+  description: z.string(),
+  is_subscribable: z.boolean(),
+  schema: z.looseObject({}).meta({ description: "JSON Schema (2020-12) of the delivery's body." }),
+});
+
+const SCOPE_PREFIX = 'plugin::work-tracking.';
+
+const orNull = (limit: number) => (limit === 0 ? null : limit);
+
+/** What a client can ask the service about the service itself, and about the token that it holds. */
+export const serviceRoutes = [
+  route({
+    method: 'GET',
+    path: '/me',
+    action: 'me.find',
+    isForAnyToken: true,
+    summary: 'Tell whose token this is, and what it may do',
+    status: 200,
+    answer: ({ project, caller, limits }) => ({ project, token: caller, limits }),
+    async handle({ strapi, project, caller }) {
+      const tokens: { actions: readonly string[] } = strapi.plugin('work-tracking').service('tokens');
+      const allowed = await caller.allowed(tokens.actions);
+      const { readsPerMinute, writesPerMinute } = configOf(strapi).rateLimit;
+      return {
+        project: { tenant_id: project.documentId, ...projectFields(project), name: project.name },
+        token: {
+          type: caller.type,
+          name: caller.name,
+          scopes: allowed.map((action) => action.slice(SCOPE_PREFIX.length)),
+          expires_at: caller.expiresAt && timestamp(caller.expiresAt),
+        },
+        limits: {
+          reads_per_minute: orNull(readsPerMinute),
+          writes_per_minute: orNull(writesPerMinute),
+          page_size: MAX_LIMIT,
+          body_bytes: MAX_BODY_BYTES,
+        },
+      };
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/workflow',
+    action: 'workflow.find',
+    isForAnyToken: true,
+    summary: 'Read the statuses of tickets, their categories, and the moves between them',
+    status: 200,
+    answer: ({ workflow }) => workflow,
+    handle({ strapi, project }) {
+      return Promise.resolve({
+        initial_status: INITIAL_TICKET_STATUS,
+        statuses: ticketStatuses(strapi).map((name) => ({ name, category: categoryOf(name) })),
+        categories: TICKET_STATUS_CATEGORIES,
+        moves: ticketMoves(strapi, project.key),
+      });
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/webhooks/event-types',
+    action: 'event-type.find',
+    isForAnyToken: true,
+    summary: 'List the event types, each with the JSON Schema of its body',
+    status: 200,
+    answer: () => ({ event_types: z.array(eventType) }),
+    handle({ strapi }) {
+      const { events } = shapesOf(strapi);
+      return Promise.resolve({
+        event_types: SENT_EVENT_TYPES.map((type) => ({
+          type,
+          description: EVENT_DESCRIPTIONS[type],
+          is_subscribable: (EVENT_TYPES as readonly string[]).includes(type),
+          schema: jsonSchemaOf(events[type]),
+        })),
+      });
+    },
+  }),
+];

@@ -1,0 +1,102 @@
+import type { Core } from '@strapi/types';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { OPEN_DELIVERY_STATES, type AttemptResult, type DeliveryState } from '../../../domain/delivery';
+import { databaseNow } from '../database-clock';
+import { tableOf } from '../table';
+import { DELIVERY, SUBSCRIPTION } from '../uids';
+import { dueAt } from './claim';
+
+/** What deliveries are doing, in the text format of Prometheus. */
+export interface DeliveryMetrics {
+  /** An attempt whose outcome was recorded. */
+  attempted(result: AttemptResult, seconds: number): void;
+  /** @param seconds from the event to its arrival, waits and retries included */
+  delivered(seconds: number): void;
+  /** Deliveries of other processes whose leases had run out. */
+  takenOver(count: number): void;
+  /** Counts of this process since its start, and the state of the database as it is now. */
+  read(): Promise<{ contentType: string; text: string }>;
+}
+
+const ATTEMPT_BUCKETS_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** From at once to the last of six attempts. */
+const DELIVERY_BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 5, 30, 60, 300, 1_800, 7_200, 28_800];
+
+const COUNTED_STATES = [...OPEN_DELIVERY_STATES, 'dead'] as const satisfies readonly DeliveryState[];
+
+export function createMetrics(strapi: Core.Strapi): DeliveryMetrics {
+  const registers = [new Registry()];
+  const attempts = new Histogram({
+    name: 'work_tracking_attempt_seconds',
+    help: 'Attempts of this process whose outcome was recorded, by result, and how long they took.',
+    labelNames: ['result'],
+    buckets: ATTEMPT_BUCKETS_SECONDS,
+    registers,
+  });
+  const deliveries = new Histogram({
+    name: 'work_tracking_delivery_seconds',
+    help: 'Deliveries that this process brought to their end, and how long after their event.',
+    buckets: DELIVERY_BUCKETS_SECONDS,
+    registers,
+  });
+  const takeovers = new Counter({
+    name: 'work_tracking_leases_taken_over_total',
+    help: 'Deliveries that this process took over from one that had let its lease run out.',
+    registers,
+  });
+  const states = new Gauge({
+    name: 'work_tracking_deliveries',
+    help: 'Deliveries in the database, by state.',
+    labelNames: ['state'],
+    registers,
+  });
+  const due = new Gauge({
+    name: 'work_tracking_deliveries_due',
+    help: 'Deliveries in the database that wait for a free slot.',
+    registers,
+  });
+  const oldestDue = new Gauge({
+    name: 'work_tracking_oldest_due_seconds',
+    help: 'How long the oldest of them has been due; 0 when none is.',
+    registers,
+  });
+  const disabled = new Gauge({
+    name: 'work_tracking_subscriptions_disabled',
+    help: 'Subscriptions in the database that are not active.',
+    registers,
+  });
+
+  async function readDatabase(): Promise<void> {
+    const now = databaseNow();
+    const [waiting, counts, inactive] = (await Promise.all([
+      dueAt(strapi, now).count({ count: '*' }).min({ oldest: 'due_at' }).first(),
+      tableOf(strapi, DELIVERY)
+        .select('state')
+        .count({ count: '*' })
+        .whereIn('state', COUNTED_STATES)
+        .groupBy('state'),
+      tableOf(strapi, SUBSCRIPTION).count({ count: '*' }).where({ active: false }).first(),
+    ])) as [
+      { count: number | string; oldest: Date | number | null },
+      { state: string; count: number | string }[],
+      { count: number | string },
+    ];
+    due.set(Number(waiting.count));
+    oldestDue.set(waiting.oldest === null ? 0 : (now.getTime() - new Date(waiting.oldest).getTime()) / 1000);
+    for (const state of COUNTED_STATES) states.set({ state }, 0);
+    for (const { state, count } of counts) states.set({ state }, Number(count));
+    disabled.set(Number(inactive.count));
+  }
+
+  return {
+    attempted: (result, seconds) => attempts.observe({ result }, seconds),
+    delivered: (seconds) => deliveries.observe(seconds),
+    takenOver: (count) => takeovers.inc(count),
+    async read() {
+      await readDatabase();
+      const [registry] = registers as [Registry];
+      return { contentType: registry.contentType, text: await registry.metrics() };
+    },
+  };
+}

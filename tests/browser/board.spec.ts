@@ -1,0 +1,124 @@
+import { fileTicket, newProject, type Api } from '../support/api';
+import { expectNoSeriousFault } from './support/accessibility';
+import { card, column, hold, openBoard } from './support/board';
+import { expect, test } from './support/test';
+
+let api: Api;
+test.beforeEach(async ({ server }) => {
+  api = await newProject(server);
+});
+
+const statusOf = async (id: string) => (await api.get(`/tickets/${id}`)).body.ticket.status as string;
+
+test('the menu leads to it; a card shows its ticket and leads to the content manager', async ({ page }) => {
+  const ticket = await fileTicket(api, { title: 'Say hello', priority: 'P1', type: 'bug', effort: 'S' });
+  await page.goto('/admin');
+  await page.getByRole('link', { name: 'Work tracking' }).click();
+  const shown = card(column(page, 'Open'), 'Say hello');
+  for (const text of [api.projectKey, 'P1', 'bug', 'S']) {
+    await expect(shown.getByText(text, { exact: true }).first()).toBeVisible();
+  }
+  await expect(shown.getByText(/ago$/)).toBeVisible();
+  await shown.getByRole('link', { name: 'Say hello' }).click();
+  await expect(page).toHaveURL(new RegExp(`plugin::work-tracking.ticket/${ticket.id}`));
+  await expect(page.getByRole('heading', { name: 'Say hello' })).toBeVisible();
+});
+
+test('a card is dragged onto an allowed column, and the ticket moves', async ({ page }) => {
+  const ticket = await fileTicket(api, { title: 'Drag me' });
+  await openBoard(page, api);
+  await hold(page, 'Drag me', column(page, 'In progress'));
+  await page.mouse.up();
+  await expect(card(column(page, 'In progress'), 'Drag me')).toBeVisible();
+  await expect(card(column(page, 'Open'), 'Drag me')).toBeHidden();
+  await expect(column(page, 'In progress').getByLabel('1 ticket')).toBeVisible();
+  await expect(column(page, 'Open').getByLabel('0 tickets')).toBeVisible();
+  await expect.poll(() => statusOf(ticket.id)).toBe('in_progress');
+});
+
+test('a column that does not take the card is dimmed, and a drop there leaves it where it was', async ({
+  page,
+}) => {
+  const ticket = await fileTicket(api, { title: 'Not yet done' });
+  await openBoard(page, api);
+  await hold(page, 'Not yet done', column(page, 'Done'));
+  await expect(column(page, 'Done')).toHaveCSS('opacity', '0.4');
+  await expect(column(page, 'Done')).toHaveCSS('cursor', 'not-allowed');
+  await expect(column(page, 'Blocked')).toHaveCSS('opacity', '1');
+  await page.mouse.up();
+  await expect(column(page, 'Done')).toHaveCSS('opacity', '1');
+  await expect(card(column(page, 'Open'), 'Not yet done')).toBeVisible();
+  await expect(card(column(page, 'Done'), 'Not yet done')).toBeHidden();
+  expect(await statusOf(ticket.id)).toBe('open');
+});
+
+test('a move that the server refuses puts the card back and says why', async ({ page }) => {
+  const ticket = await fileTicket(api, { title: 'Contested' });
+  await openBoard(page, api);
+  await hold(page, 'Contested', column(page, 'In progress'));
+  // Meanwhile somebody else moves it to where the way on is another one.
+  await api.patch(`/tickets/${ticket.id}`, { status: 'cancelled' }).expect(200);
+  await page.mouse.up();
+  await expect(page.getByText("A ticket can't move from cancelled to in_progress")).toBeVisible();
+  await expect(card(column(page, 'Cancelled'), 'Contested')).toBeVisible();
+  await expect(card(column(page, 'In progress'), 'Contested')).toBeHidden();
+});
+
+test('what others change appears within a few seconds', async ({ page }) => {
+  const ticket = await fileTicket(api, { title: 'Theirs' });
+  await openBoard(page, api);
+  await expect(card(column(page, 'Open'), 'Theirs')).toBeVisible();
+  await api.patch(`/tickets/${ticket.id}`, { status: 'blocked', title: 'Theirs, renamed' }).expect(200);
+  await expect(card(column(page, 'Blocked'), 'Theirs, renamed')).toBeVisible({ timeout: 6000 });
+  await expect(card(column(page, 'Open'), 'Theirs')).toBeHidden();
+  await fileTicket(api, { title: 'Just filed' });
+  await expect(card(column(page, 'Open'), 'Just filed')).toBeVisible({ timeout: 6000 });
+  await api.delete(`/tickets/${ticket.id}`).expect(200);
+  await expect(card(page, 'Theirs, renamed')).toBeHidden({ timeout: 6000 });
+});
+
+test('it is filtered by text, project and priority, and keeps the filters in its address', async ({
+  page,
+  server,
+}) => {
+  const other = await newProject(server);
+  await fileTicket(api, { title: 'Red apple', priority: 'P0' });
+  await fileTicket(api, { title: 'Green apple' });
+  await fileTicket(other, { title: 'Apple of another project' });
+  await page.goto('/admin/plugins/work-tracking/board');
+  await page.getByRole('searchbox', { name: 'Title or body' }).fill('aPPLE');
+  await expect(page).toHaveURL(/text=aPPLE/);
+  await page.getByRole('combobox', { name: 'Project' }).click();
+  await page.getByRole('option', { name: api.projectKey, exact: true }).click();
+  await expect(card(page, 'Apple of another project')).toBeHidden();
+  await expect(card(page, 'apple')).toHaveCount(2);
+  await page.getByRole('combobox', { name: 'Priority' }).click();
+  await page.getByRole('option', { name: 'P0' }).click();
+  await expect(card(page, 'Green apple')).toBeHidden();
+  await expect(column(page, 'Open').getByLabel('1 ticket')).toBeVisible();
+  await page.reload();
+  await expect(card(page, 'apple')).toHaveCount(1);
+  await expect(card(page, 'Red apple')).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Title or body' })).toHaveValue('aPPLE');
+});
+
+test('a project without tickets has empty columns', async ({ page }) => {
+  await openBoard(page, api);
+  for (const name of ['Open', 'In progress', 'Blocked', 'In review', 'Done', 'Cancelled']) {
+    await expect(column(page, name).getByText('No tickets')).toBeVisible();
+  }
+  await expectNoSeriousFault(page);
+});
+
+test('axe-core finds no serious fault, in light and dark', async ({ page }) => {
+  for (const priority of ['P0', 'P1', 'P2', 'P3']) {
+    await fileTicket(api, { title: `A ticket of ${priority}`, priority, type: 'bug', effort: 'S' });
+  }
+  await openBoard(page, api);
+  await expect(card(page, 'A ticket of P0')).toBeVisible();
+  await expectNoSeriousFault(page);
+  await page.evaluate(() => localStorage.setItem('STRAPI_THEME', 'dark'));
+  await page.reload();
+  await expect(card(page, 'A ticket of P0')).toBeVisible();
+  await expectNoSeriousFault(page);
+});

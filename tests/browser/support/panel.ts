@@ -1,0 +1,48 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+import type { TestServer } from '../../support/server';
+
+/** The first administrator, who holds everything. */
+export const ADA = {
+  firstname: 'Ada',
+  lastname: 'Lovelace',
+  email: 'ada@example.com',
+  password: 'Very-safe-1',
+};
+
+export interface Person {
+  email: string;
+  password: string;
+}
+
+/** The panel's guided tour covers the pages of a new administrator until it is skipped. */
+export const TOUR_SKIPPED = {
+  name: 'STRAPI_GUIDED_TOUR',
+  value: JSON.stringify({ tours: {}, enabled: false, hidden: true, completedActions: [] }),
+};
+
+/** Fills in the form that a new panel shows to whoever opens it first. */
+export async function registerFirst(page: Page, person: typeof ADA = ADA): Promise<void> {
+  await page.goto('/admin');
+  await page.getByRole('textbox', { name: 'First name' }).fill(person.firstname);
+  await page.getByRole('textbox', { name: 'Last name' }).fill(person.lastname);
+  await page.getByRole('textbox', { name: 'Email' }).fill(person.email);
+  await page.locator('input[name=password]').fill(person.password);
+  await page.locator('input[name=confirmPassword]').fill(person.password);
+  await page.getByRole('button', { name: "Let's start" }).click();
+  await expect(page.getByRole('heading', { name: `Hello ${person.firstname}` })).toBeVisible();
+  // It advertises the media library, above every page.
+  await page.getByRole('button', { name: 'Close the banner.' }).click();
+}
+
+/** A page of somebody else, in a browser of their own, after the log-in form. */
+export async function pageOf(browser: Browser, server: TestServer, person: Person): Promise<Page> {
+  const origins = [{ origin: server.url, localStorage: [TOUR_SKIPPED] }];
+  const context = await browser.newContext({ baseURL: server.url, storageState: { cookies: [], origins } });
+  const page = await context.newPage();
+  await page.goto('/admin/auth/login');
+  await page.locator('input[name=email]').fill(person.email);
+  await page.locator('input[name=password]').fill(person.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
+  return page;
+}

@@ -1,0 +1,148 @@
+import supertest from 'supertest';
+import { registerAdmin, CREDENTIALS } from '../support/admin';
+import { ALL_EVENTS, newProject, v1, type Api } from '../support/api';
+import { createDatabase } from '../support/database';
+import type { TestServer } from '../support/server';
+import { drained } from './drained';
+import { startFleet, type Fleet } from './fleet';
+import { contradictions, reconcile, truthOf } from './reconcile';
+import { report, rounded } from './report';
+import { startSubscriber, type Subscriber } from './subscribers';
+import { write } from './writers';
+
+const CHANGES = Number(process.env.CHAOS_CHANGES || 2_000);
+const PROCESSES = Number(process.env.CHAOS_PROCESSES || 3);
+
+const KILL_EVERY_MS = 2_000;
+const FAILING = 1 / 3;
+
+const ENV = {
+  DELIVERY_RETRY_BASE_MS: '100',
+  DELIVERY_RETRY_FACTOR: '2',
+  DELIVERY_TIMEOUT_MS: '1000',
+  DELIVERY_LEASE_MS: '16000',
+  DELIVERY_TICK_SECONDS: '1',
+  RATE_LIMIT_READS_PER_MINUTE: '0',
+  RATE_LIMIT_WRITES_PER_MINUTE: '0',
+};
+
+it(`${PROCESSES} processes, one killed every 2 s, receivers that fail a third: nothing is lost`, async () => {
+  const database = await createDatabase();
+  const fleet = await startFleet(PROCESSES, { database, env: ENV });
+  const server = await fleet.any();
+  await registerAdmin(server);
+  const projects = [await newProject(server), await newProject(server)] as const;
+  const subscribers = [
+    await startSubscriber(projects[0], ALL_EVENTS, FAILING),
+    await startSubscriber(projects[0], ['ticket.created', 'ticket.updated'], FAILING),
+    await startSubscriber(projects[1], ALL_EVENTS, FAILING),
+  ];
+  try {
+    await survive(fleet, projects, subscribers);
+  } finally {
+    await fleet.stop();
+    await Promise.all(subscribers.map(({ receiver }) => receiver.close()));
+    await database.drop();
+  }
+});
+
+async function survive(
+  fleet: Fleet,
+  projects: readonly Api[],
+  subscribers: readonly Subscriber[],
+): Promise<void> {
+  const before = new Set((await truthOf(await fleet.any())).changes.map(({ id }) => id));
+  const start = performance.now();
+  const killing = killUntilStopped(fleet);
+  const answers = await write(fleet, { projects, admin: () => logIn(fleet), changes: CHANGES });
+  const writingSeconds = (performance.now() - start) / 1000;
+  const kills = await killing.stop();
+  for (const subscriber of subscribers) subscriber.heal();
+  const [survivor] = (await fleet.complete()) as [TestServer];
+  await drained(survivor);
+  const dead = (await truthOf(survivor)).deliveries.dead ?? 0;
+  await resendDead(survivor, projects, subscribers);
+  const seconds = (performance.now() - start) / 1000;
+
+  const truth = await truthOf(survivor);
+  const result = reconcile(truth, subscribers, before);
+  report(`Chaos: ${PROCESSES} processes on ${survivor.database.env.DATABASE_CLIENT}, ${CHANGES} changes`, {
+    'changes committed': result.changes,
+    acknowledged: answers.acknowledged,
+    refused: answers.refused,
+    unanswered: answers.unanswered,
+    kills: kills.length,
+    'deliveries expected': result.expected,
+    'deliveries received': result.received,
+    lost: result.lost.length,
+    phantom: result.phantom.length,
+    duplicates: result.duplicates,
+    'in flight at the kills': sum(kills),
+    attempts: truth.attempts,
+    requests: sum(subscribers.map((subscriber) => subscriber.requests())),
+    'dead, then resent': dead,
+    'seconds, of which writing': `${rounded(seconds)}, ${rounded(writingSeconds)}`,
+    'changes per second': rounded(result.changes / writingSeconds),
+  });
+
+  expect(contradictions(truth, answers)).toEqual([]);
+  expect(result.changes).toBeGreaterThanOrEqual(CHANGES);
+  expect(kills.length).toBeGreaterThan(0);
+  expect(result.lost).toEqual([]);
+  expect(result.phantom).toEqual([]);
+  expect(result.duplicates).toBeLessThanOrEqual(sum(kills));
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+/** Kills until it is stopped; then tells of each kill how many deliveries were in flight. */
+function killUntilStopped(fleet: Fleet): { stop(): Promise<number[]> } {
+  const held: number[] = [];
+  const over = new AbortController();
+  const killing = (async () => {
+    while (!over.signal.aborted) {
+      await new Promise((resolve) => setTimeout(resolve, KILL_EVERY_MS));
+      const count = await fleet.killOne();
+      if (count !== undefined) held.push(count);
+    }
+  })();
+  return {
+    async stop() {
+      over.abort();
+      await killing;
+      return held;
+    },
+  };
+}
+
+/** @returns a token of the panel's; asks until a process that is up answers */
+async function logIn(fleet: Fleet): Promise<string> {
+  for (;;) {
+    const { url } = await fleet.any();
+    try {
+      const { body } = await supertest(url).post('/admin/login').send(CREDENTIALS).expect(200);
+      return body.data.token;
+    } catch (error) {
+      process.stderr.write(`Logging in again: ${String(error)}\n`);
+    }
+  }
+}
+
+/** Sends whatever was given up, by the API that operators have for it. */
+async function resendDead(
+  server: TestServer,
+  projects: readonly Api[],
+  subscribers: readonly Subscriber[],
+): Promise<void> {
+  for (const { subscriptionId, projectKey } of subscribers) {
+    const { token } = projects.find((project) => project.projectKey === projectKey)!;
+    await v1(server, token).post(`/webhooks/subscriptions/${subscriptionId}/resend`, {}).expect(202);
+  }
+  // The orders are carried out in the background: first they, then the deliveries that they make.
+  await server.run(async (strapi) => {
+    const running = () =>
+      strapi.db.query('plugin::work-tracking.webhook-resend').count({ where: { state: 'running' } });
+    while ((await running()) > 0) await new Promise((resolve) => setTimeout(resolve, 100));
+  });
+  await drained(server);
+}

@@ -1,0 +1,108 @@
+import { fileTicket, newProject, subscribe } from '../support/api';
+import { createDatabase } from '../support/database';
+import { deliveriesOf } from '../support/deliveries';
+import { startReceiver } from '../support/receiver';
+import { startServer } from '../support/server';
+import { drained } from './drained';
+import { startProxy } from './proxy';
+import { report, rounded } from './report';
+
+const OUTAGE_MS = 60_000;
+const TICKETS = 20;
+
+it('a database that goes away for a minute: deliveries go on by themselves when it is back', async () => {
+  const database = await createDatabase();
+  const proxy = await startProxy(new URL(database.env.DATABASE_URL!));
+  const receiver = await startReceiver();
+  const server = await startServer({
+    database: { ...database, env: { ...database.env, DATABASE_URL: proxy.url } },
+    env: { DELIVERY_RETRY_BASE_MS: '1000', DELIVERY_RETRY_FACTOR: '1' },
+  });
+  try {
+    const api = await newProject(server);
+    await subscribe(api, receiver.url, { event_types: ['ticket.created'] });
+    // Each has failed once, and is to be tried again while the database is away.
+    receiver.answer(500);
+    for (let count = 0; count < TICKETS; count += 1) await fileTicket(api);
+    await receiver.until(TICKETS);
+    proxy.cut();
+    receiver.answer(200);
+    const refused = await api.post('/tickets', { title: 'Too bad' });
+    expect([refused.status, refused.body.error]).toEqual([500, 'internal_error']);
+    const before = receiver.received.length;
+    await new Promise((resolve) => setTimeout(resolve, OUTAGE_MS));
+    expect(receiver.received).toHaveLength(before);
+
+    const start = performance.now();
+    await proxy.restore();
+    await drained(server);
+    report(`A database that was away for ${OUTAGE_MS / 1000} s`, {
+      'deliveries that waited': TICKETS,
+      'seconds until all had arrived': rounded((performance.now() - start) / 1000),
+    });
+    const ids = new Set(receiver.received.map(({ body }) => body.id));
+    expect(ids.size).toBe(TICKETS);
+    for (const id of ids) expect((await deliveriesOf(server, id))[0]).toMatchObject({ state: 'delivered' });
+    // And it takes changes again, which nobody had to tell it.
+    await fileTicket(api, { title: 'Better' });
+    await receiver.until(1, ({ raw }) => raw.includes('Better'));
+  } finally {
+    await receiver.close();
+    await server.stop();
+    proxy.close();
+    await database.drop();
+  }
+});
+
+it('a database that goes away again and again, in the middle of everything: no process dies of it', async () => {
+  const CUTS = 30;
+  const WRITERS = 4;
+  const database = await createDatabase();
+  const proxy = await startProxy(new URL(database.env.DATABASE_URL!));
+  const receiver = await startReceiver();
+  const server = await startServer({
+    database: { ...database, env: { ...database.env, DATABASE_URL: proxy.url } },
+    env: { DELIVERY_TICK_SECONDS: '1', RATE_LIMIT_WRITES_PER_MINUTE: '0' },
+  });
+  try {
+    const api = await newProject(server);
+    await subscribe(api, receiver.url, { event_types: ['ticket.created'] });
+    const answers = new Map<number, number>();
+    const over = new AbortController();
+    const writing = Array.from({ length: WRITERS }, async () => {
+      while (!over.signal.aborted) {
+        // No answer at all, as of a process that has died, fails the test.
+        const { status } = await api.post('/tickets', { title: 'Again' });
+        answers.set(status, (answers.get(status) ?? 0) + 1);
+      }
+    });
+    const cutting = async () => {
+      for (let cut = 0; cut < CUTS; cut += 1) {
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 500));
+        proxy.cut();
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 500));
+        await proxy.restore();
+      }
+      over.abort();
+    };
+    await Promise.all([...writing, cutting()]);
+    // A look-up that fails is a fault of ours: no wrong token, no bad input.
+    expect([...answers.keys()].sort()).toEqual([201, 500]);
+    await drained(server);
+    const received = new Set(receiver.received.map(({ body }) => body.id)).size;
+    const filed = await server.run((strapi) => strapi.db.query('plugin::work-tracking.ticket').count());
+    report(`A database that was away ${CUTS} times in a row, for up to half a second`, {
+      'changes committed': filed,
+      acknowledged: answers.get(201)!,
+      'answered 500': answers.get(500)!,
+      'events received': received,
+    });
+    expect(received).toBe(filed);
+    expect(filed).toBeGreaterThanOrEqual(answers.get(201)!);
+  } finally {
+    await receiver.close();
+    await server.stop();
+    proxy.close();
+    await database.drop();
+  }
+});

@@ -1,0 +1,127 @@
+import type { TestServer } from '../support/server';
+import type { Subscriber } from './subscribers';
+import type { Answers } from './writers';
+
+/** What the database holds when all is over. */
+export interface Truth {
+  /** One for each effective change, those of one record in their order. */
+  changes: { id: string; projectKey: string; action: string; targetId: string }[];
+  /** Records that are still there. */
+  records: { id: string; version: number }[];
+  deliveries: Record<string, number>;
+  attempts: number;
+}
+
+export const truthOf = (server: TestServer): Promise<Truth> =>
+  server.run(async (strapi) => {
+    const knex = strapi.db.connection;
+    const changes = await knex('work_tracking_audit_entries')
+      .select('document_id as id', 'project_key as projectKey', 'action', 'target_id as targetId')
+      .orderBy('id');
+    const versions = (table: string) => knex(table).select('document_id as id', 'version');
+    const records = [
+      ...(await versions('work_tracking_tickets')),
+      ...(await versions('work_tracking_decisions')),
+    ];
+    const states: { state: string; n: number | string }[] = await knex('work_tracking_webhook_deliveries')
+      .select('state')
+      .count({ n: '*' })
+      .groupBy('state');
+    const [attempts] = await knex('work_tracking_webhook_attempts').count({ n: '*' });
+    return {
+      changes,
+      records,
+      deliveries: Object.fromEntries(states.map((row) => [row.state, Number(row.n)])),
+      attempts: Number(attempts!.n),
+    };
+  });
+
+export interface Reconciliation {
+  changes: number;
+  expected: number;
+  received: number;
+  lost: string[];
+  phantom: string[];
+  duplicates: number;
+}
+
+/** What makes two tellings of a change the same one: an audit entry by its id, a record's change by its version. */
+const auditKey = (id: string) => `audit ${id}`;
+const changeKey = (event: string, id: string, version: number) => `${event} ${id} ${version}`;
+
+/** The changes of each project's records, as one key for each event that they must have caused. */
+function expectedOf(
+  { changes }: Truth,
+  { projectKey, eventTypes }: Subscriber,
+  since: Set<string>,
+): Set<string> {
+  const keys = new Set<string>();
+  const versions = new Map<string, number>();
+  for (const change of changes) {
+    if (change.projectKey !== projectKey || since.has(change.id)) continue;
+    if (eventTypes.includes('audit.event')) keys.add(auditKey(change.id));
+    if (!/^(ticket|decision)\.(created|updated|resolved)$/.test(change.action)) continue;
+    const version = (versions.get(change.targetId) ?? 0) + 1;
+    versions.set(change.targetId, version);
+    if (eventTypes.includes(change.action)) keys.add(changeKey(change.action, change.targetId, version));
+  }
+  return keys;
+}
+
+function receivedOf({ accepted }: Subscriber): string[] {
+  return [...accepted.values()].map(({ event, data }) =>
+    event === 'audit.event' ? auditKey(data.id) : changeKey(event, data.id, data.version!),
+  );
+}
+
+/**
+ * Compares what is committed with what has arrived, for every subscriber.
+ * @param before audit entries of what came before the subscriptions
+ */
+export function reconcile(
+  truth: Truth,
+  subscribers: readonly Subscriber[],
+  before: Set<string>,
+): Reconciliation {
+  const result: Reconciliation = {
+    changes: truth.changes.filter(({ id }) => !before.has(id)).length,
+    expected: 0,
+    received: 0,
+    lost: [],
+    phantom: [],
+    duplicates: 0,
+  };
+  for (const subscriber of subscribers) {
+    const expected = expectedOf(truth, subscriber, before);
+    const received = receivedOf(subscriber);
+    const seen = new Set(received);
+    result.expected += expected.size;
+    result.received += [...expected].filter((key) => seen.has(key)).length;
+    result.lost.push(...[...expected].filter((key) => !seen.has(key)));
+    // A subscriber may have heard of those before, if it was there already.
+    const known = expectedOf(truth, subscriber, new Set());
+    result.phantom.push(...[...seen].filter((key) => !known.has(key)));
+    // Two events that tell of one change would be phantoms too.
+    result.phantom.push(...received.filter((key, index) => received.indexOf(key) !== index));
+    for (const { count } of subscriber.accepted.values()) result.duplicates += count - 1;
+  }
+  return result;
+}
+
+/** Changes that a writer was told of and that the database does not have; records whose version the log does not explain. */
+export function contradictions({ changes, records }: Truth, { versions, deleted }: Answers): string[] {
+  const steps = new Map<string, number>();
+  const gone = new Set<string>();
+  for (const { action, targetId } of changes) {
+    if (action.endsWith('.deleted')) gone.add(targetId);
+    else steps.set(targetId, (steps.get(targetId) ?? 0) + 1);
+  }
+  return [
+    ...[...versions]
+      .filter(([id, version]) => (steps.get(id) ?? 0) < version)
+      .map(([id]) => `forgotten ${id}`),
+    ...[...deleted].filter((id) => !gone.has(id)).map((id) => `not deleted ${id}`),
+    ...records.filter(({ id, version }) => steps.get(id) !== version).map(({ id }) => `unexplained ${id}`),
+    ...records.filter(({ id }) => gone.has(id)).map(({ id }) => `undead ${id}`),
+  ];
+}

@@ -1,0 +1,152 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Api } from '../support/api';
+import { collection } from '../support/admin';
+import type { Fleet } from './fleet';
+
+/** What the writers have been told. */
+export interface Answers {
+  /** The newest version of each record that was acknowledged, by its public id. */
+  versions: Map<string, number>;
+  /** Public ids of tickets whose deletion was acknowledged. */
+  deleted: Set<string>;
+  /** Changes that were acknowledged. */
+  acknowledged: number;
+  /** 4xx: nothing was written. */
+  refused: number;
+  /** No answer, as of a process that was killed: written or not, nobody has said. */
+  unanswered: number;
+}
+
+type Project = Pick<Api, 'token' | 'tenantId'>;
+
+interface Answer {
+  status: number;
+  body: Partial<Record<'ticket' | 'decision' | 'data', { id: string; documentId?: string; version: number }>>;
+}
+
+const STATUSES = ['open', 'in_progress', 'blocked', 'in_review', 'done', 'cancelled', 'no_such_status'];
+
+const any = <Entry>(entries: readonly Entry[]): Entry => entries[randomInt(entries.length)]!;
+
+/** An answer of 5xx comes from a database in trouble: nobody has said what became of the write. */
+const UNKNOWN_FROM = 500;
+
+/** Writes until `changes` changes are acknowledged, from the API and from the panel, by turns wherever a process is up. */
+export async function write(
+  fleet: Fleet,
+  {
+    projects,
+    admin,
+    changes,
+  }: { projects: readonly Project[]; admin: () => Promise<string>; changes: number },
+): Promise<Answers> {
+  const answers: Answers = {
+    versions: new Map(),
+    deleted: new Set(),
+    acknowledged: 0,
+    refused: 0,
+    unanswered: 0,
+  };
+
+  async function ask(
+    bearer: string,
+    method: string,
+    path: string,
+    body: object,
+  ): Promise<Answer | undefined> {
+    const { url } = await fleet.any();
+    try {
+      const response = await fetch(url + path, {
+        method,
+        headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      return { status: response.status, body: (await response.json()) as Answer['body'] };
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** @returns the public id of the record that was written */
+  function note(answer: Answer | undefined): string | undefined {
+    if (!answer || answer.status >= UNKNOWN_FROM) {
+      answers.unanswered += 1;
+      return undefined;
+    }
+    if (answer.status >= 400) {
+      answers.refused += 1;
+      return undefined;
+    }
+    const record = answer.body.ticket ?? answer.body.decision ?? answer.body.data;
+    if (!record) throw new Error(`An answer without a record: ${JSON.stringify(answer)}`);
+    const id = record.documentId ?? record.id;
+    // What changes nothing makes no version.
+    if (record.version > (answers.versions.get(id) ?? 0)) answers.acknowledged += 1;
+    answers.versions.set(id, record.version);
+    return id;
+  }
+
+  /** Files tickets and decisions, and changes, moves and resolves its own; some of it against the rules. */
+  async function api({ token }: Project): Promise<void> {
+    const tickets: string[] = [];
+    const decisions: string[] = [];
+    const v1 = async (method: string, path: string, body: object) =>
+      note(await ask(token, method, `/api/v1${path}`, body));
+    while (answers.acknowledged < changes) {
+      const dice = tickets.length === 0 ? 0 : randomInt(100);
+      if (dice < 30) {
+        const id = await v1('POST', '/tickets', { title: `Ticket ${randomUUID()}` });
+        if (id) tickets.push(id);
+      } else if (dice < 55) {
+        await v1('PATCH', `/tickets/${any(tickets)}`, {
+          title: `Title ${randomUUID()}`,
+          frontmatter: { dice },
+        });
+      } else if (dice < 80) {
+        await v1('PATCH', `/tickets/${any(tickets)}`, { status: any(STATUSES) });
+      } else if (dice < 85) {
+        const id = await v1('DELETE', `/tickets/${tickets.pop()}`, {});
+        if (id) answers.deleted.add(id);
+      } else if (dice < 93 || decisions.length === 0) {
+        const id = await v1('POST', '/decisions', { slug: randomUUID(), title: 'A decision' });
+        if (id) decisions.push(id);
+      } else {
+        await v1('POST', `/decisions/${any(decisions)}/resolve`, { status: 'approved' });
+      }
+    }
+  }
+
+  /** The same in the panel, where a form is saved whole. */
+  async function panel(project: Project): Promise<void> {
+    const tickets: string[] = [];
+    let bearer = await admin();
+    const save = async (method: string, path: string, body: object) => {
+      const answer = await ask(bearer, method, collection('ticket') + path, body);
+      if (answer?.status === 401) bearer = await admin();
+      return note(answer);
+    };
+    while (answers.acknowledged < changes) {
+      const dice = tickets.length === 0 ? 0 : randomInt(100);
+      const title = `Panel ${randomUUID()}`;
+      const form = {
+        title,
+        state: 'open',
+        priority: 'P2',
+        project: { connect: [{ documentId: project.tenantId }] },
+      };
+      if (dice < 40) {
+        const id = await save('POST', '', form);
+        if (id) tickets.push(id);
+      } else if (dice < 70) {
+        await save('PUT', `/${any(tickets)}`, { title });
+      } else {
+        await save('PUT', `/${any(tickets)}`, { title, state: any(STATUSES) });
+      }
+    }
+  }
+
+  await Promise.all(
+    projects.flatMap((project) => [api(project), api(project), api(project), panel(project)]),
+  );
+  return answers;
+}

@@ -1,0 +1,25 @@
+import { expect, test } from '@playwright/test';
+import { card, column } from '../browser/support/board';
+import { registerFirst, TOUR_SKIPPED } from '../browser/support/panel';
+
+const { INSTALLED_TICKET: title = '', INSTALLED_API: api = '' } = process.env;
+
+test('the board shows what was filed, in English and in German; a token is told where v1 is', async ({
+  page,
+}) => {
+  await registerFirst(page);
+  await page.evaluate(({ name, value }) => localStorage.setItem(name, value), TOUR_SKIPPED);
+  await page.goto('/admin/plugins/work-tracking/board');
+  await expect(card(column(page, 'Open'), title)).toBeVisible();
+
+  await page.goto('/admin/plugins/work-tracking/tokens');
+  await page.getByRole('button', { name: 'Issue a token for DEMO' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('From the panel');
+  await dialog.getByRole('button', { name: 'Issue a token' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Try it' })).toContainText(`${api}/tickets`);
+
+  await page.evaluate(() => localStorage.setItem('strapi-admin-language', 'de'));
+  await page.goto('/admin/plugins/work-tracking/board');
+  await expect(card(column(page, 'Offen'), title)).toBeVisible();
+});

@@ -1,0 +1,124 @@
+import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
+import { mayInContentManager, newColleague, registerAdmin, type Admin } from '../support/admin';
+import { fileTicket, newProject, type Api } from '../support/api';
+import { startServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+let admin: Admin;
+let api: Api;
+
+beforeAll(async () => {
+  server = await startServer();
+  admin = await registerAdmin(server);
+  api = await newProject(server);
+});
+afterAll(() => server.destroy());
+
+const BOARD = '/work-tracking/board';
+const ALL_FIELDS = ['project', 'title', 'state', 'priority', 'type', 'effort', 'body', 'frontmatter'];
+const MAY_USE_BOARD = [{ action: actionId('board.read') }, { action: actionId('ticket.move') }];
+
+const move = (who: Admin, id: string, status: string) => who.post(`${BOARD}/tickets/${id}/move`, { status });
+
+const titles = (body: { data: { title?: string }[] }) => body.data.map(({ title }) => title);
+
+describe("on the board, the content manager's permissions", () => {
+  it('are asked for beside those of the board', async () => {
+    const colleague = await newColleague(server, admin, MAY_USE_BOARD);
+    const { body } = await colleague.get(BOARD).expect(403);
+    expect(body.error.message).toBe('Your role does not let you read this in the content manager: Ticket.');
+    await colleague.get(`${BOARD}/tickets?status=open`).expect(403);
+    await colleague.get(`${BOARD}/projects`).expect(403);
+    const ticket = await fileTicket(api);
+    await move(colleague, ticket.id, 'blocked').expect(403);
+  });
+
+  it('hide fields from the cards, and refuse to filter by them', async () => {
+    await fileTicket(api, { title: 'Secret', description: 'Hidden', priority: 'P0' });
+    const colleague = await newColleague(server, admin, [
+      ...MAY_USE_BOARD,
+      mayInContentManager('read', 'ticket', ['state', 'type']),
+    ]);
+    const { body } = await colleague.get(`${BOARD}/tickets?status=open`).expect(200);
+    for (const card of body.data) {
+      expect(Object.keys(card).sort()).toEqual(['createdAt', 'documentId', 'state', 'type']);
+    }
+    for (const query of ['text=Secret', 'priority=P0', `project=${api.tenantId}`]) {
+      await colleague.get(`${BOARD}/tickets?status=open&${query}`).expect(400);
+      await colleague.get(`${BOARD}?${query}`).expect(400);
+    }
+    expect((await colleague.get(`${BOARD}/projects`).expect(200)).body.data).toEqual([]);
+    expect((await colleague.get(BOARD).expect(200)).body.data.canUpdate).toBe(false);
+  });
+
+  it('are needed for the status itself', async () => {
+    const colleague = await newColleague(server, admin, [
+      ...MAY_USE_BOARD,
+      mayInContentManager('read', 'ticket', ['title']),
+    ]);
+    const { body } = await colleague.get(BOARD).expect(403);
+    expect(body.error.message).toContain('Ticket, state.');
+  });
+
+  it('let a role search in the fields that it may read', async () => {
+    await fileTicket(api, { title: 'Findable', description: 'needle' });
+    const colleague = await newColleague(server, admin, [
+      ...MAY_USE_BOARD,
+      mayInContentManager('read', 'ticket', ['state', 'title']),
+    ]);
+    const found = async (text: string) =>
+      titles((await colleague.get(`${BOARD}/tickets?status=open&text=${text}`).expect(200)).body);
+    expect(await found('findable')).toEqual(['Findable']);
+    expect(await found('needle')).toEqual([]);
+  });
+
+  it('keep a role without update of the status from moving', async () => {
+    const ticket = await fileTicket(api);
+    const colleague = await newColleague(server, admin, [
+      ...MAY_USE_BOARD,
+      mayInContentManager('read', 'ticket', ALL_FIELDS),
+      mayInContentManager('update', 'ticket', ['title']),
+    ]);
+    const { body } = await move(colleague, ticket.id, 'blocked').expect(403);
+    expect(body.error.message).toBe(
+      'Your role does not let you change this in the content manager: Ticket, state.',
+    );
+    expect((await api.get(`/tickets/${ticket.id}`)).body.ticket).toEqual(ticket);
+  });
+
+  it('let a role with exactly what it takes move', async () => {
+    const ticket = await fileTicket(api);
+    const colleague = await newColleague(server, admin, [
+      ...MAY_USE_BOARD,
+      mayInContentManager('read', 'ticket', ['state']),
+      mayInContentManager('update', 'ticket', ['state']),
+    ]);
+    const { body } = await move(colleague, ticket.id, 'blocked').expect(200);
+    expect(body.data).toMatchObject({ documentId: ticket.id, state: 'blocked' });
+    expect(body.data).not.toHaveProperty('title');
+  });
+
+  it('apply with their conditions: what others have made is neither seen nor moved', async () => {
+    const theirs = await fileTicket(api);
+    const own = ['admin::is-creator'];
+    const colleague = await newColleague(server, admin, [
+      ...MAY_USE_BOARD,
+      mayInContentManager('read', 'ticket', ALL_FIELDS, own),
+      mayInContentManager('create', 'ticket', ALL_FIELDS),
+      mayInContentManager('update', 'ticket', ALL_FIELDS, own),
+    ]);
+    const { body: made } = await colleague
+      .post('/content-manager/collection-types/plugin::work-tracking.ticket', {
+        title: 'Mine',
+        state: 'open',
+        priority: 'P2',
+        project: { connect: [{ documentId: api.tenantId }], disconnect: [] },
+      })
+      .expect(201);
+    const { body } = await colleague.get(`${BOARD}/tickets?status=open`).expect(200);
+    expect(titles(body)).toEqual(['Mine']);
+    expect((await colleague.get(BOARD).expect(200)).body.data.columns[0].count).toBe(1);
+    await move(colleague, theirs.id, 'blocked').expect(404);
+    await move(colleague, made.data.documentId, 'blocked').expect(200);
+  });
+});

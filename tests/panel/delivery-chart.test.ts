@@ -1,0 +1,116 @@
+import { registerAdmin, type Admin } from '../support/admin';
+import { newProject, subscribe, type Api } from '../support/api';
+import { insertAttempts, insertDeliveries } from '../support/deliveries';
+import { startServer, type TestServer } from '../support/server';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const NOWHERE = 'http://127.0.0.1:9/hook';
+
+let server: TestServer;
+let admin: Admin;
+let api: Api;
+
+beforeAll(async () => {
+  server = await startServer();
+  admin = await registerAdmin(server);
+});
+afterAll(() => server.destroy());
+beforeEach(async () => {
+  api = await newProject(server);
+});
+
+const chart = async (query: string) =>
+  (await admin.get(`/work-tracking/deliveries/chart?${query}`).expect(200)).body.data;
+
+async function deliveryOf(eventType = 'ticket.created') {
+  const { id } = await subscribe(api, NOWHERE, { event_types: ['ticket.updated'] });
+  const [delivery] = await insertDeliveries(server, id, [
+    { state: 'dead', createdAt: Date.now() - HOUR_MS, eventType },
+  ]);
+  return { id, delivery: delivery! };
+}
+
+it('counts delivered and failed attempts in each bucket of the time asked for', async () => {
+  const { delivery } = await deliveryOf();
+  const at = Date.UTC(2026, 0, 10, 12);
+  await insertAttempts(server, delivery, [
+    { result: 'delivered', startedAt: at - 1, durationMs: 5 },
+    { result: 'delivered', startedAt: at, durationMs: 5 },
+    { result: 'http_error', startedAt: at + 59_999, durationMs: 5 },
+    { result: 'timeout', startedAt: at + MINUTE_MS, durationMs: 10_000 },
+    { result: 'delivered', startedAt: at + 10 * MINUTE_MS, durationMs: 5 },
+    { result: 'delivered', startedAt: at + 10 * MINUTE_MS + 1, durationMs: 5 },
+  ]);
+  const window = 'since=2026-01-10T12:00:00Z&until=2026-01-10T12:10:00Z';
+  const data = await chart(`project=${api.tenantId}&${window}`);
+  expect(data).toMatchObject({
+    since: '2026-01-10T12:00:00.000Z',
+    until: '2026-01-10T12:10:00.000Z',
+    bucketMs: MINUTE_MS,
+    isPartial: false,
+    totals: { delivered: 2, failed: 2, p50Ms: 5, p95Ms: 5 },
+  });
+  expect(data.buckets.map(({ at: start }: { at: string }) => start)).toEqual(
+    Array.from({ length: 10 }, (_, minute) => new Date(at + minute * MINUTE_MS).toISOString()),
+  );
+  expect(data.buckets[0]).toMatchObject({ delivered: 1, failed: 1, p50Ms: 5, p95Ms: 5 });
+  expect(data.buckets[1]).toMatchObject({ delivered: 0, failed: 1, p50Ms: null, p95Ms: null });
+  // The end of the time asked for belongs to its last bucket.
+  expect(data.buckets[9]).toMatchObject({ delivered: 1, failed: 0 });
+  expect(data.buckets[5]).toMatchObject({ delivered: 0, failed: 0, p50Ms: null, p95Ms: null });
+});
+
+it('tells the 50th and 95th percentile of the answers, to 15 %', async () => {
+  const { delivery } = await deliveryOf();
+  const at = Date.UTC(2026, 0, 11);
+  const durations = Array.from({ length: 200 }, (_, index) => (index + 1) * 10);
+  await insertAttempts(
+    server,
+    delivery,
+    durations.map((durationMs) => ({ result: 'delivered', startedAt: at, durationMs })),
+  );
+  const { buckets } = await chart(
+    `project=${api.tenantId}&since=2026-01-11T00:00:00Z&until=2026-01-11T00:01:00Z`,
+  );
+  expect(buckets).toHaveLength(1);
+  expect(Math.abs(buckets[0].p50Ms - 1000)).toBeLessThan(150);
+  expect(Math.abs(buckets[0].p95Ms - 1900)).toBeLessThan(285);
+});
+
+it('narrows by project, subscription and event type', async () => {
+  const one = await deliveryOf();
+  const two = await deliveryOf('ping');
+  const startedAt = Date.now() - MINUTE_MS;
+  await insertAttempts(server, one.delivery, [{ result: 'delivered', startedAt, durationMs: 5 }]);
+  await insertAttempts(server, two.delivery, [{ result: 'dns_error', startedAt, durationMs: 5 }]);
+  const sums = async (query: string) => {
+    const { buckets } = await chart(query);
+    const sum = (name: string) =>
+      buckets.reduce((total: number, bucket: Record<string, number>) => total + bucket[name]!, 0);
+    return [sum('delivered'), sum('failed')];
+  };
+  expect(await sums(`project=${api.tenantId}`)).toEqual([1, 1]);
+  expect(await sums(`project=${api.tenantId}&period=hour`)).toEqual([1, 1]);
+  expect(await sums(`subscription=${one.id}`)).toEqual([1, 0]);
+  expect(await sums(`project=${api.tenantId}&eventType=ping`)).toEqual([0, 1]);
+  expect(await sums(`project=${(await newProject(server)).tenantId}`)).toEqual([0, 0]);
+  const [delivered, failed] = await sums('');
+  expect([delivered! > 0, failed! > 0]).toEqual([true, true]);
+});
+
+it.each([
+  ['period=hour', MINUTE_MS],
+  ['period=day', 30 * MINUTE_MS],
+  ['', 30 * MINUTE_MS],
+  ['period=week', 3 * HOUR_MS],
+  ['period=month', 12 * HOUR_MS],
+  ['since=1990-01-01T00:00:00Z', 12 * HOUR_MS],
+  ['until=1990-01-01T00:00:00Z', 12 * HOUR_MS],
+  ['since=2026-01-02T00:00:00Z&until=2026-01-01T00:00:00Z', MINUTE_MS],
+])('looks at 30 days and 61 buckets at most: %s', async (query, bucketMs) => {
+  const data = await chart(query);
+  expect(data.bucketMs).toBe(bucketMs);
+  expect(data.buckets.length).toBeGreaterThan(0);
+  expect(data.buckets.length).toBeLessThanOrEqual(61);
+});

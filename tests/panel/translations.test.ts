@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import de from '../../src/plugins/work-tracking/admin/src/translations/de.json';
+import en from '../../src/plugins/work-tracking/admin/src/translations/en.json';
+
+const SOURCE = path.join(__dirname, '../../src/plugins/work-tracking/admin/src');
+
+const source = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name))
+  .map((name) => readFileSync(path.join(SOURCE, name), 'utf8'))
+  .join('\n');
+
+/** Every `{name` of a text: what it is given values for. */
+const placeholders = (text: string) => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name).sort();
+
+describe('translations', () => {
+  it('have the same texts in each language', () => {
+    expect(Object.keys(de).sort()).toEqual(Object.keys(en).sort());
+  });
+
+  it.each(Object.entries(en))('%s takes the same values in each language, and is filled in', (id, text) => {
+    const german = de[id as keyof typeof en];
+    expect(placeholders(german)).toEqual(placeholders(text));
+    expect([text.trim(), german.trim()]).not.toContain('');
+  });
+
+  it('are all used', () => {
+    // In double quotes where it is an attribute's value.
+    const isUsed = (id: string) => source.includes(`'${id}'`) || source.includes(`"${id}"`);
+    const unused = Object.keys(en).filter((id) => !isUsed(id));
+    expect(unused).toEqual([]);
+  });
+
+  it('are there for every id that the source asks for', () => {
+    const asked = [...source.matchAll(/\b(?:text|message)\(\s*'([^']+)'/g)].map(([, id]) => id!);
+    expect(asked).toContain('plugin.name');
+    expect(asked.filter((id) => !Object.hasOwn(en, id))).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** A program of its own, and what it says. */
+export interface Program {
+  output(): string;
+  /** Resolves when it has printed `text`. */
+  printed(text: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** @param file for node to run */
+export function startProgram(file: string, env: Record<string, string>): Program {
+  const child = spawn(process.execPath, [file], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk));
+  return {
+    output: () => output,
+    printed: (text) =>
+      new Promise((resolve) => {
+        const check = () => {
+          if (output.includes(text)) resolve();
+        };
+        child.stdout.on('data', check);
+        check();
+      }),
+    async stop() {
+      const exit = once(child, 'exit');
+      child.kill();
+      await exit;
+    },
+  };
+}

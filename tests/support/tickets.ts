@@ -1,0 +1,49 @@
+import type { TestServer } from './server';
+
+/** A ticket as it is put into its table. */
+export interface NewTicket {
+  title: string;
+  state?: string;
+  priority?: string;
+  type?: string | null;
+  effort?: string | null;
+  body?: string | null;
+  /** Milliseconds; also when it changed last. */
+  createdAt?: number;
+}
+
+/** Tickets of a project straight into their table, past the lifecycles, as many as no form could file. */
+export const insertTickets = (
+  server: TestServer,
+  tenantId: string,
+  tickets: readonly NewTicket[],
+): Promise<string[]> =>
+  server.run(
+    async (strapi, { id, given }) => {
+      const project = await strapi.db
+        .query('plugin::work-tracking.project')
+        .findOne({ where: { documentId: id } });
+      const rows = given.map(({ createdAt = Date.now(), ...ticket }) => {
+        const at = new Date(createdAt);
+        return {
+          document_id: crypto.randomUUID(),
+          project_id: project.id,
+          state: 'open',
+          priority: 'P2',
+          type: null,
+          effort: null,
+          body: null,
+          frontmatter: '{}',
+          version: 1,
+          ...ticket,
+          synced_at: at,
+          created_at: at,
+          updated_at: at,
+          published_at: at,
+        };
+      });
+      await strapi.db.connection.batchInsert('work_tracking_tickets', rows, 50);
+      return rows.map((row) => row.document_id);
+    },
+    { id: tenantId, given: tickets },
+  );

@@ -1,0 +1,110 @@
+import { fileTicket, newProject, subscribe } from '../support/api';
+import { insertDeliveries } from '../support/deliveries';
+import { startReceiver } from '../support/receiver';
+import { startServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer({ env: { DELIVERY_TICK_SECONDS: '59' } });
+});
+afterAll(() => server.destroy());
+
+it('an idle service asks the database once per tick, for all that there may be to do', async () => {
+  const queries = await server.run(async (strapi) => {
+    const asked: string[] = [];
+    const note = ({ sql }: { sql: string }) => asked.push(sql);
+    const ticks = strapi.cron.jobs.find(({ name }) => name === 'work-tracking-deliver');
+    const tick = ticks?.job as unknown as { pause(): void; resume(): void; invoke(): Promise<void> };
+    // The clock's own ticks are none of these.
+    tick.pause();
+    strapi.db.connection.on('query', note);
+    for (let count = 0; count < 5; count += 1) {
+      await tick.invoke();
+      // Whatever the tick has woken gets its turn.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    strapi.db.connection.off('query', note);
+    tick.resume();
+    return asked;
+  });
+  expect(queries).toHaveLength(5);
+  expect(queries[0]).toContain('exists');
+});
+
+it('a tick finds what no wake-up told of', async () => {
+  const receiver = await startReceiver();
+  const api = await newProject(server);
+  const { id } = await subscribe(api, receiver.url);
+  await insertDeliveries(server, id, [{ state: 'pending', createdAt: Date.now() }]);
+  await server.run(async (strapi, subscriptionId) => {
+    await strapi.db
+      .connection('work_tracking_webhook_deliveries')
+      .where({ subscription_id: subscriptionId })
+      .update({ due_at: new Date(Date.now() - 1000), attempts: 0 });
+    const tick = strapi.cron.jobs.find(({ name }) => name === 'work-tracking-deliver');
+    await (tick?.job as unknown as { invoke(): Promise<void> }).invoke();
+  }, id);
+  await receiver.until(1);
+  await receiver.close();
+});
+
+it('a claim is an index look-up, however much is stored', async () => {
+  const receiver = await startReceiver();
+  const api = await newProject(server);
+  const { id } = await subscribe(api, receiver.url, { event_types: ['ticket.created'] });
+  const ended = Array.from({ length: 5_000 }, () => ({ state: 'delivered', createdAt: Date.now() }));
+  await insertDeliveries(server, id, ended);
+  await server.run((strapi) => {
+    const claims: object[] = [];
+    strapi.db.connection.on('query', ({ sql, bindings }: { sql: string; bindings: unknown[] }) => {
+      if (sql.includes('as clock')) claims.push({ sql, bindings });
+    });
+    Object.assign(globalThis, { claims });
+  });
+  await fileTicket(api);
+  await receiver.until(1);
+  const plan = await server.run(async (strapi) => {
+    const seen = globalThis as unknown as { claims: [{ sql: string; bindings: unknown[] }] };
+    const [{ sql, bindings }] = seen.claims;
+    const { client } = strapi.db.dialect;
+    const knex = strapi.db.connection;
+    const table = 'work_tracking_webhook_deliveries';
+    if (client === 'postgres') await knex.raw(`analyze ${table}`);
+    if (client === 'mysql') await knex.raw(`analyze table ${table}`);
+    // As it was sent; the driver's own placeholders are taken back to knex's.
+    const explain = client === 'sqlite' ? 'explain query plan' : 'explain';
+    return JSON.stringify(await knex.raw(`${explain} ${sql.replaceAll(/\$\d+/g, '?')}`, bindings as never));
+  });
+  expect(plan).toContain('wt_deliveries_due_index');
+  expect(plan).not.toMatch(
+    /Seq Scan on work_tracking_webhook_deliveries|SCAN work_tracking_webhook_deliveries(?! USING)/,
+  );
+  await receiver.close();
+});
+
+it('what a stop cuts off is given back at once, unsent and uncounted', async () => {
+  const receiver = await startReceiver();
+  receiver.answer(() => {
+    // Never.
+  });
+  const api = await newProject(server);
+  const { id } = await subscribe(api, receiver.url, { event_types: ['ticket.created'] });
+  await fileTicket(api);
+  await receiver.until(1);
+  const GRACE_MS = 1;
+  await server.run(
+    (strapi, graceMs) => strapi.plugin('work-tracking').service('dispatcher').stop(graceMs),
+    GRACE_MS,
+  );
+  const rows = await server.run(
+    (strapi, subscriptionId) =>
+      strapi.db
+        .query('plugin::work-tracking.webhook-delivery')
+        .findMany({ where: { subscriptionId } }) as Promise<{ dueAt: string }[]>,
+    id,
+  );
+  expect(rows).toMatchObject([{ state: 'pending', attempts: 0, leaseToken: null }]);
+  expect(Date.parse(rows[0]!.dueAt)).toBeLessThanOrEqual(Date.now() + 1000);
+  await receiver.close();
+});
