@@ -7,6 +7,7 @@ import { startServer, type TestServer } from '../support/server';
 
 const HOUR_MS = 60 * 60 * 1000;
 const BASE = Date.UTC(2026, 0, 1);
+const PROJECT = 'plugin::work-tracking.project';
 const NOWHERE = 'http://127.0.0.1:9/hook';
 const PATH = '/work-tracking/deliveries';
 const SECRET = 'a secret that stays here';
@@ -188,8 +189,14 @@ describe('a delivery', () => {
     expect(refused.body.error.message).toBe('This delivery is held: it has not ended yet.');
     await admin.post(`${PATH}/unheard-of/resend`, {}).expect(404);
     await api.delete(`/webhooks/subscriptions/${id}`).expect(200);
-    const gone = await admin.post(`${PATH}/${old}/resend`, {}).expect(400);
-    expect(gone.body.error.message).toBe('The subscription of this delivery is deleted.');
+    const assertGone = async () => {
+      const gone = await admin.post(`${PATH}/${old}/resend`, {}).expect(400);
+      expect(gone.body.error.message).toBe('The subscription of this delivery is deleted.');
+    };
+    await assertGone();
+    await admin.delete(`/content-manager/collection-types/${PROJECT}/${api.tenantId}`).expect(200);
+    await assertGone();
+    expect(await detail(old!)).not.toHaveProperty('project');
   });
 });
 

@@ -1,7 +1,6 @@
 import type { Core } from '@strapi/types';
 import { z } from '@strapi/utils';
 import { ENDED_DELIVERY_STATES } from '../../../domain/delivery';
-import { RuleViolation } from '../../../domain/rule-violation';
 import { lockedRow } from '../content-types/locked-row';
 import { ownProject } from '../content-types/own-project';
 import { ApiError } from '../errors';
@@ -24,10 +23,7 @@ import { parseRequest } from './request';
 export async function resendOne(strapi: Core.Strapi, documentId: string) {
   const delivery = await transact(strapi, async () => {
     const current = await findDelivery(strapi, documentId);
-    if (current.project === null) {
-      throw new RuleViolation('subscription_deleted', 'The project of this delivery is deleted.');
-    }
-    return resendDelivery(strapi, current.project.id, current);
+    return resendDelivery(strapi, current.project, current);
   });
   return { delivery: deliveryRecord(delivery) };
 }

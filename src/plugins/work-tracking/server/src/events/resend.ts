@@ -17,12 +17,13 @@ const isOpen = (state: DeliveryState) => (OPEN_DELIVERY_STATES as readonly Deliv
 /**
  * Sends what has ended once more: the same event, the same bytes, to the same subscription, as a new delivery. The old
  * one stays as it is. Must be called in a transaction.
+ * @param project the delivery's; null when it is deleted, which its subscriptions then are too
  * @returns the new delivery
  * @throws RuleViolation `delivery_in_progress`, `subscription_deleted`
  */
 export async function resendDelivery(
   strapi: Core.Strapi,
-  projectId: number,
+  project: { id: number } | null,
   delivery: Delivery,
 ): Promise<Delivery> {
   if (isOpen(delivery.state)) {
@@ -32,10 +33,10 @@ export async function resendDelivery(
     );
   }
   const subscription = await lockedSubscription(strapi, delivery.subscriptionId);
-  if (!subscription) {
+  if (!subscription || !project) {
     throw new RuleViolation('subscription_deleted', 'The subscription of this delivery is deleted.');
   }
-  const [id] = await enqueueAgain(strapi, projectId, subscription, [delivery]);
+  const [id] = await enqueueAgain(strapi, project.id, subscription, [delivery]);
   return strapi.db.query(DELIVERY).findOne({ where: { documentId: id } });
 }
 

@@ -69,7 +69,7 @@ export const deliveryRoutes = [
       body();
       const delivery = await transact(strapi, async () => {
         const current = await findInProject<Delivery>(strapi, DELIVERY, project, id);
-        return resendDelivery(strapi, project.id, current);
+        return resendDelivery(strapi, project, current);
       });
       return { delivery: deliveryRecord(delivery) };
     },

@@ -10,7 +10,7 @@ import { endpointsOf } from './endpoints';
 import { deliveryAccess } from './filters';
 import { shown } from './list';
 
-type DeliveryInProject = Delivery & { project: { id: number } };
+type DeliveryInProject = Delivery & { project: { id: number } | null };
 
 /**
  * The delivery, if the person may read it.

@@ -36,7 +36,7 @@ const RECENT_ORDERS = 20;
 export const resendOne = (strapi: Core.Strapi, admin: Administrator, documentId: string) =>
   transact(strapi, async () => {
     const delivery = await readableDelivery(strapi, admin, documentId);
-    const resent = await resendDelivery(strapi, delivery.project.id, delivery);
+    const resent = await resendDelivery(strapi, delivery.project, delivery);
     return { documentId: resent.documentId, state: resent.state };
   });
 
