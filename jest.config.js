@@ -17,6 +17,7 @@ module.exports = {
   },
   transformIgnorePatterns: ['/node_modules/(?!@octokit/webhooks-methods/)', '/dist/'],
   globalSetup: '<rootDir>/tests/support/global-setup.ts',
+  setupFilesAfterEnv: ['<rootDir>/tests/support/retries.ts'],
   // A real Strapi boots for each file, on two cores also beside another one.
   testTimeout: 60_000,
   maxWorkers: 2,

@@ -8,8 +8,8 @@ export default defineConfig({
   // One application serves all specs, and two cores are busy with it and the browser.
   workers: 1,
   forbidOnly: true,
-  // A browser that gets no time loses a click now and then; what needs a second try is reported.
-  retries: 1,
+  // A browser that gets no time loses a click now and then: `.ci/run` tries twice, and the list says what needed it.
+  retries: Number(process.env.TEST_RETRIES ?? 0),
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: 'list',

@@ -171,22 +171,24 @@ function control(
   };
 }
 
-/** Runs inside of the application. */
+/**
+ * Runs inside of the application. Subscriptions come first: a delivery that is due then is attempted at once, and its
+ * outcome is judged by how long its subscription has failed.
+ */
 async function passTime(strapi: Core.Strapi, ms: number): Promise<void> {
-  const table = strapi.db.metadata.get('plugin::work-tracking.webhook-delivery').tableName;
-  const rows = await strapi.db.connection(table).select('id', 'due_at').whereNotNull('due_at');
-  for (const { id, due_at: dueAt } of rows) {
-    const earlier = new Date(new Date(dueAt).getTime() - ms);
-    await strapi.db.connection(table).where({ id }).update({ due_at: earlier });
-  }
-  const subscriptions = strapi.db.metadata.get('plugin::work-tracking.webhook-subscription').tableName;
-  const failing = await strapi.db
-    .connection(subscriptions)
-    .select('id', 'failing_since')
-    .whereNotNull('failing_since');
-  for (const { id, failing_since: since } of failing) {
-    const earlier = new Date(new Date(since).getTime() - ms);
-    await strapi.db.connection(subscriptions).where({ id }).update({ failing_since: earlier });
-  }
+  const shift = async (uid: string, column: string) => {
+    const { tableName } = strapi.db.metadata.get(uid);
+    const rows = await strapi.db.connection(tableName).select('id', column).whereNotNull(column);
+    for (const row of rows) {
+      const earlier = new Date(new Date(row[column]).getTime() - ms);
+      await strapi.db
+        .connection(tableName)
+        .where({ id: row.id })
+        .whereNotNull(column)
+        .update({ [column]: earlier });
+    }
+  };
+  await shift('plugin::work-tracking.webhook-subscription', 'failing_since');
+  await shift('plugin::work-tracking.webhook-delivery', 'due_at');
   strapi.plugin('work-tracking').service('dispatcher').wake();
 }
