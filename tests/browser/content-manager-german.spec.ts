@@ -17,6 +17,9 @@ test('in a German panel the content manager’s parts are German', async ({ page
   await expect(sidePanel(page, 'Zustellungen')).toContainText('Davon hat noch kein Abonnement erfahren.');
   await page.getByRole('button', { name: 'Verschieben nach' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'In Arbeit' })).toBeVisible();
+  await openList(page, 'decision');
+  await expect(page.getByRole('heading', { name: 'Entscheidung' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Webhook-Abonnement' })).toBeVisible();
   await openForm(page, 'decision', decision.id);
   await expect(page.getByRole('heading', { name: 'Optionen' })).toBeVisible();
   await openForm(page, 'webhook-subscription');

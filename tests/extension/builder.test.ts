@@ -241,7 +241,7 @@ it('a status goes from the builder to the board as the README says', async () =>
   expect(app.log()).toContain('No ticket can be moved to the status "qa"');
   const { body } = await api.post('/tickets', { title: 'To be tried' }).expect(201);
   const move = (status: string) => api.patch(`/tickets/${body.ticket.id}`, { status });
-  await move('in_progress').expect(200);
+  for (const status of ['in_progress', 'in_review']) await move(status).expect(200);
   await move('qa').expect(409);
 
   const config = path.join(app.folder, 'config/plugins.ts');

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import de from '../../src/plugins/work-tracking/admin/src/translations/fields.de.json';
+import deTypes from '../../src/plugins/work-tracking/admin/src/translations/types.de.json';
 import { CONTENT_VIEWS } from '../../src/plugins/work-tracking/server/src/panel/content-views/views';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { logInAdmin, registerAdmin, type Admin } from '../support/admin';
@@ -125,5 +126,13 @@ describe('the content manager’s lists and forms', () => {
     );
     expect(Object.keys(de).sort()).toEqual(named.sort());
     expect(Object.values(de)).not.toContain('');
+  });
+
+  it('have a German name for each type', async () => {
+    const { body } = await admin.get('/content-manager/content-types').expect(200);
+    const types: { uid: string; info: { displayName: string } }[] = body.data;
+    const names = types.filter(({ uid }) => UIDS.includes(uid)).map(({ info }) => info.displayName);
+    expect(Object.keys(deTypes).sort()).toEqual(names.sort());
+    expect(Object.values(deTypes)).not.toContain('');
   });
 });

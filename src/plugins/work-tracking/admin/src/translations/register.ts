@@ -17,13 +17,19 @@ const FIELD_NAMES: Record<string, () => Promise<{ default: Texts }>> = {
   de: () => import('./fields.de.json'),
 };
 
+/** The names of types: the content manager translates what the schema calls them, under no prefix. */
+const TYPE_NAMES: Record<string, () => Promise<{ default: Texts }>> = {
+  de: () => import('./types.de.json'),
+};
+
 /** Gives Strapi the texts in those languages that the application has switched on and that there are. */
 export const registerTrads = ({ locales }: { locales: string[] }) =>
   Promise.all(
     locales.map(async (locale) => {
       const texts = (await LANGUAGES[locale]?.())?.default ?? {};
-      const names = (await FIELD_NAMES[locale]?.())?.default ?? {};
-      return { locale, data: { ...prefixed(PREFIX, texts), ...prefixed(FIELD_PREFIX, names) } };
+      const fields = (await FIELD_NAMES[locale]?.())?.default ?? {};
+      const types = (await TYPE_NAMES[locale]?.())?.default ?? {};
+      return { locale, data: { ...prefixed(PREFIX, texts), ...prefixed(FIELD_PREFIX, fields), ...types } };
     }),
   );
 
