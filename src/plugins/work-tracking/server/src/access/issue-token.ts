@@ -7,6 +7,7 @@ import type { Project } from '../records/project';
 import { transact } from '../transaction';
 import { API_TOKEN, PROJECT } from '../uids';
 import { PROJECT_BINDING } from './bindings';
+import { isRead } from './token-strategy';
 
 const key = z
   .string('give a key')
@@ -65,8 +66,7 @@ export async function issueToken(
       name: await tokenName(tokens, request),
       description: `Opens project ${project.key} at ${apiPath(strapi)}`,
       type: 'custom',
-      permissions:
-        request.access === 'full' ? actions : actions.filter((action) => /\.find(One)?$/.test(action)),
+      permissions: request.access === 'full' ? actions : actions.filter(isRead),
     });
     const expiry = request.days === undefined ? {} : expiryIn(request.days * DAY_MS);
     await strapi.db

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { configOf, type Config } from '../config';
 import { ApiError } from '../errors';
+import { madeOnce } from '../made-once';
 
 const WINDOW_SECONDS = 60;
 
@@ -11,16 +12,8 @@ export interface RateLimiter {
   count(callerKey: string, isRead: boolean): Promise<void>;
 }
 
-const rateLimiters = new WeakMap<Core.Strapi, RateLimiter>();
-
 /** The one rate limiter of an application: all routes count together. */
-export function rateLimiterOf(strapi: Core.Strapi): RateLimiter {
-  const existing = rateLimiters.get(strapi);
-  if (existing) return existing;
-  const rateLimiter = createRateLimiter(configOf(strapi).rateLimit);
-  rateLimiters.set(strapi, rateLimiter);
-  return rateLimiter;
-}
+export const rateLimiterOf = madeOnce((strapi: Core.Strapi) => createRateLimiter(configOf(strapi).rateLimit));
 
 /** @param limits requests per minute and caller; 0 turns a limit off */
 function createRateLimiter(limits: Config['rateLimit']): RateLimiter {

@@ -13,7 +13,7 @@ export interface TokenAuth {
 }
 
 /** gaps.md, Tokens and projects: a read-only token may do what Strapi calls `find` and `findOne`. */
-const isRead = (action: string) => action.endsWith('.find') || action.endsWith('.findOne');
+export const isRead = (action: string) => action.endsWith('.find') || action.endsWith('.findOne');
 
 /** May it? Undefined for a custom token: that depends on the actions that it holds. */
 export function isAllowedByType({ type }: ProjectToken, action: string): boolean | undefined {

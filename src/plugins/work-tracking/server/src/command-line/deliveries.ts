@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import { z } from '@strapi/utils';
 import { DELIVERY_STATES } from '../../../domain/delivery';
 import { SENT_EVENT_TYPES } from '../../../domain/events';
+import { attemptsAt } from '../attempts';
 import { ApiError } from '../errors';
 import { given, pageOf } from '../page';
 import {
@@ -10,9 +11,8 @@ import {
   fullDeliveryRecord,
   type Delivery,
   type DeliverySummary,
-  type StoredAttempt,
 } from '../records/delivery';
-import { ATTEMPT, DELIVERY } from '../uids';
+import { DELIVERY } from '../uids';
 import { findProject } from './projects';
 import { parseRequest } from './request';
 
@@ -80,8 +80,5 @@ export async function findDelivery(strapi: Core.Strapi, documentId: string): Pro
  */
 export async function showDelivery(strapi: Core.Strapi, documentId: string) {
   const delivery = await findDelivery(strapi, documentId);
-  const attempts: StoredAttempt[] = await strapi.db
-    .query(ATTEMPT)
-    .findMany({ where: { delivery: { id: delivery.id } }, orderBy: { number: 'asc' } });
-  return { delivery: fullDeliveryRecord(delivery, attempts) };
+  return { delivery: fullDeliveryRecord(delivery, await attemptsAt(strapi, delivery)) };
 }

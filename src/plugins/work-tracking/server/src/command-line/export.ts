@@ -38,9 +38,8 @@ async function* pages<Row extends { id: number; createdAt: string }>(
   const populate = teamPopulate(strapi, uid);
   let cursor: string | undefined;
   do {
-    const where = { project_id: project.id };
     const { rows, next } = await pageOf<Row>(strapi, uid, {
-      where,
+      where: { project_id: project.id },
       populate,
       cursor,
       limit: PAGE_SIZE,

@@ -1,4 +1,5 @@
 import { z } from '@strapi/utils';
+import { attemptsAt } from '../attempts';
 import { resendDelivery } from '../events/resend';
 import {
   DELIVERY_SUMMARY,
@@ -6,11 +7,10 @@ import {
   fullDeliveryRecord,
   type Delivery,
   type DeliverySummary,
-  type StoredAttempt,
 } from '../records/delivery';
 import { resendRecord, type Resend } from '../records/resend';
 import { transact } from '../transaction';
-import { ATTEMPT, DELIVERY, RESEND } from '../uids';
+import { DELIVERY, RESEND } from '../uids';
 import { deliveryListQuery } from './delivery-formats';
 import { route } from './endpoint';
 import { noBody } from './formats';
@@ -49,10 +49,7 @@ export const deliveryRoutes = [
     answer: ({ fullDelivery }) => ({ delivery: fullDelivery }),
     async handle({ strapi, project, id }) {
       const delivery = await findInProject<Delivery>(strapi, DELIVERY, project, id);
-      const attempts: StoredAttempt[] = await strapi.db
-        .query(ATTEMPT)
-        .findMany({ where: { delivery: { id: delivery.id } }, orderBy: { number: 'asc' } });
-      return { delivery: fullDeliveryRecord(delivery, attempts) };
+      return { delivery: fullDeliveryRecord(delivery, await attemptsAt(strapi, delivery)) };
     },
   }),
 

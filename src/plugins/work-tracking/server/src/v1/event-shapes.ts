@@ -1,4 +1,6 @@
 import { z } from '@strapi/utils';
+import camelCase from 'lodash/camelCase';
+import upperFirst from 'lodash/upperFirst';
 import {
   ACTOR_TYPES,
   AUDIT_ACTIONS,
@@ -50,10 +52,8 @@ const eventShape = (event: SentEventType, data: z.ZodType) =>
     .meta({ id: eventName(event), description: EVENT_DESCRIPTIONS[event] });
 
 /** `ticket.created` → `TicketCreatedEvent`; `audit.event` → `AuditEvent`. */
-const eventName = (event: SentEventType): string => {
-  const words = event.split('.').map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`);
-  return `${words.join('')}${words.at(-1) === 'Event' ? '' : 'Event'}`;
-};
+const eventName = (event: SentEventType): string =>
+  `${upperFirst(camelCase(event)).replace(/Event$/, '')}Event`;
 
 export type EventShape = ReturnType<typeof eventShape>;
 

@@ -4,6 +4,7 @@ import { SLUG_PATTERN, DECISION_STATUSES } from '../../../domain/decision';
 import { EVENT_TYPES } from '../../../domain/events';
 import { ticketPriorities, ticketStatuses } from '../content-types/ticket/moves';
 import { DECISION, TICKET } from '../uids';
+import { jsonObject } from './field-shapes';
 import { oneOf } from './one-of';
 import type { BodyFormat } from './request';
 import { teamFilters, teamInputs, withTeamFields } from './team-formats';
@@ -16,7 +17,6 @@ export const MAX_LIMIT = 100;
 
 const title = z.string().min(1).max(TITLE_LENGTH);
 const label = z.string().min(1).max(LABEL_LENGTH);
-const jsonObject = z.record(z.string(), z.unknown());
 
 export const knownStatus = (statuses: readonly string[]) =>
   oneOf(

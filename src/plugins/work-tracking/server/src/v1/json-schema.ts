@@ -1,4 +1,5 @@
 import { z } from '@strapi/utils';
+import { madeOnce } from '../made-once';
 
 /**
  * Leaves what we answer with open, in whatever document it is described: a record may have more fields in a later
@@ -8,13 +9,7 @@ export function keepOpen({ jsonSchema }: { jsonSchema: { additionalProperties?: 
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 }
 
-const schemas = new WeakMap<z.ZodType, object>();
-
-/** The JSON Schema (2020-12) of something that we send, complete in itself; made once. */
-export function jsonSchemaOf(shape: z.ZodType): object {
-  const existing = schemas.get(shape);
-  if (existing) return existing;
-  const schema = z.toJSONSchema(shape, { io: 'output', override: keepOpen });
-  schemas.set(shape, schema);
-  return schema;
-}
+/** The JSON Schema (2020-12) of something that we send, complete in itself. */
+export const jsonSchemaOf = madeOnce((shape: z.ZodType): object =>
+  z.toJSONSchema(shape, { io: 'output', override: keepOpen }),
+);

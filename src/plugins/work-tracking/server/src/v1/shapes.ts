@@ -10,6 +10,7 @@ import {
 import { EVENT_TYPES, SENT_EVENT_TYPES } from '../../../domain/events';
 import { TICKET_STATUS_CATEGORIES } from '../../../domain/ticket';
 import { ticketPriorities, ticketStatuses } from '../content-types/ticket/moves';
+import { madeOnce } from '../made-once';
 import { DECISION, TICKET } from '../uids';
 import { anyEvent, eventShapes } from './event-shapes';
 import { id, jsonObject, projectFields, timestamp, timestampOrNull, uuid } from './field-shapes';
@@ -202,13 +203,5 @@ function createShapes(strapi: Core.Strapi) {
 
 export type Shapes = ReturnType<typeof createShapes>;
 
-const shapes = new WeakMap<Core.Strapi, Shapes>();
-
 /** The shapes of an application. */
-export function shapesOf(strapi: Core.Strapi): Shapes {
-  const existing = shapes.get(strapi);
-  if (existing) return existing;
-  const created = createShapes(strapi);
-  shapes.set(strapi, created);
-  return created;
-}
+export const shapesOf = madeOnce(createShapes);

@@ -26,7 +26,8 @@ const DELIVERY_BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 5, 30, 60, 300, 1_800
 const COUNTED_STATES = [...OPEN_DELIVERY_STATES, 'dead'] as const satisfies readonly DeliveryState[];
 
 export function createMetrics(strapi: Core.Strapi): DeliveryMetrics {
-  const registers = [new Registry()];
+  const registry = new Registry();
+  const registers = [registry];
   const attempts = new Histogram({
     name: 'work_tracking_attempt_seconds',
     help: 'Attempts of this process whose outcome was recorded, by result, and how long they took.',
@@ -95,7 +96,6 @@ export function createMetrics(strapi: Core.Strapi): DeliveryMetrics {
     takenOver: (count) => takeovers.inc(count),
     async read() {
       await readDatabase();
-      const [registry] = registers as [Registry];
       return { contentType: registry.contentType, text: await registry.metrics() };
     },
   };

@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/types';
-import { ApiError } from '../../errors';
 import type { Ticket } from '../../records/ticket';
 import { transact } from '../../transaction';
 import { TICKET } from '../../uids';
+import { gone } from '../readable';
 import type { Administrator } from '../route';
 import { boardAccess, visibleTicket } from './board';
 
@@ -25,7 +25,7 @@ export async function moveTicket(
     const find = async (): Promise<Ticket | null> =>
       strapi.db.query(TICKET).findOne({ where, populate: { project: true, ...populate } });
     const ticket = await find();
-    if (ticket === null) throw new ApiError('not_found', { message: 'This ticket is no longer there.' });
+    if (ticket === null) throw gone('ticket');
     const data = await access.change(ticket, { state: status });
     await strapi.documents(TICKET as never).update({ documentId, data } as never);
     const moved = await find();

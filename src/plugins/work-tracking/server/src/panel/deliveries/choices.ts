@@ -1,34 +1,22 @@
 import pick from 'lodash/pick';
 import type { Core } from '@strapi/types';
-import type { Project } from '../../records/project';
 import type { Subscription } from '../../records/subscription';
-import { ATTEMPT, PROJECT, RESEND, SUBSCRIPTION } from '../../uids';
+import { ATTEMPT, RESEND, SUBSCRIPTION } from '../../uids';
 import { contentAccess } from '../content-access';
+import { PROJECT_FIELDS, projectChoices } from '../project-choices';
 import type { Administrator } from '../route';
 import { deliveryAccess } from './filters';
-import { PROJECT_FIELDS } from './list';
 
 /** What can be filtered by, and which parts of the console the person may read at all. */
 export async function deliveryChoices(strapi: Core.Strapi, admin: Administrator) {
   const deliveries = deliveryAccess(strapi, admin);
   const attempts = contentAccess(strapi, admin, ATTEMPT);
   return {
-    projects: deliveries.canRead('project') ? await projectChoices(strapi, admin) : [],
+    projects: await projectChoices(strapi, admin, deliveries),
     subscriptions: deliveries.canRead('subscriptionId') ? await subscriptionChoices(strapi, admin) : [],
     canReadChart: ['result', 'startedAt', 'durationMs'].every((field) => attempts.canRead(field)),
     canReadOrders: contentAccess(strapi, admin, RESEND).canRead('state'),
   };
-}
-
-/** By key; none when projects may not be read. */
-async function projectChoices(strapi: Core.Strapi, admin: Administrator) {
-  const access = contentAccess(strapi, admin, PROJECT);
-  if (!access.canRead('key')) return [];
-  const rows: Project[] = await strapi.db.query(PROJECT).findMany({
-    ...(await access.query()),
-    orderBy: { key: 'asc' },
-  });
-  return Promise.all(rows.map((row) => access.visible(row, PROJECT_FIELDS)));
 }
 
 /** By address; none when the addresses may not be read. */

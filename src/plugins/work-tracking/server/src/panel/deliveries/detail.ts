@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/types';
 import type { EventBody } from '../../../../domain/events';
 import { eventHeaders, SIGNATURE_HEADERS } from '../../../../domain/signature';
-import { ApiError } from '../../errors';
 import type { Delivery, StoredAttempt } from '../../records/delivery';
 import { ATTEMPT, DECISION, DELIVERY, SUBSCRIPTION, TICKET } from '../../uids';
 import { contentAccess } from '../content-access';
+import { gone } from '../readable';
 import type { Administrator } from '../route';
 import { endpointsOf } from './endpoints';
 import { deliveryAccess } from './filters';
@@ -27,7 +27,7 @@ export async function readableDelivery(
     where,
     populate: { project: true, ...populate },
   });
-  if (row === null) throw new ApiError('not_found', { message: 'This delivery is no longer there.' });
+  if (row === null) throw gone('delivery');
   return row;
 }
 

@@ -4,15 +4,13 @@ import { pageOf } from '../../page';
 import { DELIVERY_SUMMARY, type Delivery, type DeliverySummary } from '../../records/delivery';
 import { DELIVERY } from '../../uids';
 import type { ContentAccess } from '../content-access';
+import { PROJECT_FIELDS } from '../project-choices';
 import type { Administrator } from '../route';
 import { endpointsOf, type Endpoint } from './endpoints';
 import { deliveryAccess, deliveryQuery, type DeliveryFilters } from './filters';
 
 /** Deliveries that are read at once. */
 const PAGE_SIZE = 50;
-
-/** What a delivery's project tells. */
-export const PROJECT_FIELDS = ['documentId', 'key', 'name'];
 
 /** What the console shows of a delivery as it is stored, besides its project and endpoint. */
 const SHOWN_FIELDS = [

@@ -1,7 +1,6 @@
 import type { Core } from '@strapi/types';
 import { ownProject } from '../../content-types/own-project';
 import { lockedRow } from '../../content-types/locked-row';
-import { ApiError } from '../../errors';
 import { resendDelivery } from '../../events/resend';
 import { countResend, orderResend, type ResendRequest } from '../../events/resend-order';
 import type { Resend } from '../../records/resend';
@@ -9,6 +8,7 @@ import type { Subscription } from '../../records/subscription';
 import { transact } from '../../transaction';
 import { RESEND, SUBSCRIPTION } from '../../uids';
 import { contentAccess } from '../content-access';
+import { assertReadable, gone } from '../readable';
 import type { Administrator } from '../route';
 import { readableDelivery } from './detail';
 import { endpointsOf } from './endpoints';
@@ -42,7 +42,7 @@ export const resendOne = (strapi: Core.Strapi, admin: Administrator, documentId:
 
 /** How many deliveries an order like this would send again. */
 export async function countOrder(strapi: Core.Strapi, admin: Administrator, request: ResendRequest) {
-  await assertReadable(strapi, admin, request.subscriptionId);
+  await assertCountable(strapi, admin, request.subscriptionId);
   return { count: await countResend(strapi, request) };
 }
 
@@ -50,10 +50,11 @@ export async function countOrder(strapi: Core.Strapi, admin: Administrator, requ
 export async function orderMany(strapi: Core.Strapi, admin: Administrator, request: ResendRequest) {
   const orders = orderAccess(strapi, admin);
   const { subscriptionId: documentId } = request;
-  await assertReadable(strapi, admin, documentId);
+  await assertCountable(strapi, admin, documentId);
   const order = await transact(strapi, async () => {
     const subscription = await lockedRow<Subscription>(strapi, SUBSCRIPTION, { documentId });
-    return subscription === null ? refuseUnknown() : orderResend(strapi, ownProject(subscription), request);
+    if (subscription === null) throw gone('subscription');
+    return orderResend(strapi, ownProject(subscription), request);
   });
   return orders.visible(order, ORDER_FIELDS);
 }
@@ -86,15 +87,7 @@ function orderAccess(strapi: Core.Strapi, admin: Administrator) {
  * Whoever counts a subscription's deliveries or sends them again may read deliveries, and this subscription.
  * @throws ApiError `not_found`
  */
-async function assertReadable(strapi: Core.Strapi, admin: Administrator, documentId: string): Promise<void> {
+async function assertCountable(strapi: Core.Strapi, admin: Administrator, documentId: string): Promise<void> {
   deliveryAccess(strapi, admin);
-  const access = contentAccess(strapi, admin, SUBSCRIPTION);
-  access.assertCanRead();
-  const { where } = await access.query({ documentId });
-  const count = await strapi.db.query(SUBSCRIPTION).count({ where });
-  if (count === 0) refuseUnknown();
-}
-
-function refuseUnknown(): never {
-  throw new ApiError('not_found', { message: 'This subscription is no longer there.' });
+  await assertReadable(strapi, admin, 'subscription', documentId);
 }

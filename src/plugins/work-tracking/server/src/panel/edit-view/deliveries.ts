@@ -3,9 +3,9 @@ import type { Delivery } from '../../records/delivery';
 import type { Subscription } from '../../records/subscription';
 import { DELIVERY, SUBSCRIPTION } from '../../uids';
 import { contentAccess } from '../content-access';
+import { assertReadable } from '../readable';
 import type { Administrator } from '../route';
 import type { RecordPage } from './history';
-import { assertReadable } from './readable';
 
 const FIELDS = [
   'documentId',

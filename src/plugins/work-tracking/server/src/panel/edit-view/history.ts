@@ -2,8 +2,8 @@ import type { Core } from '@strapi/types';
 import type { Actor, AuditAction, TargetType } from '../../../../domain/events';
 import { AUDIT_ENTRY } from '../../uids';
 import { contentAccess } from '../content-access';
+import { assertReadable } from '../readable';
 import type { Administrator } from '../route';
-import { assertReadable } from './readable';
 
 /** An audit entry as it is stored. */
 interface AuditEntry {

@@ -1,11 +1,12 @@
 import type { Core } from '@strapi/types';
 import pick from 'lodash/pick';
 import type { DecisionStatus } from '../../../../domain/decision';
-import { ApiError } from '../../errors';
 import type { Decision } from '../../records/decision';
-import { AUDIT_ENTRY, DECISION } from '../../uids';
+import { DECISION } from '../../uids';
 import { contentAccess, type ContentAccess } from '../content-access';
+import { latestDeeds } from '../latest-deeds';
 import { PROJECT_FIELDS } from '../project-choices';
+import { gone } from '../readable';
 import type { Administrator } from '../route';
 
 /** What is asked of the inbox. */
@@ -14,12 +15,6 @@ export interface InboxRequest {
   /** A project's public id. */
   project?: string | undefined;
   limit: number;
-}
-
-/** Who resolved a decision, as the audit's entry tells. */
-interface Resolver {
-  type: string;
-  name: string;
 }
 
 /** What a line of the list shows. */
@@ -79,7 +74,7 @@ export async function inboxDecision(strapi: Core.Strapi, admin: Administrator, d
   const row: Decision | null = await strapi.db
     .query(DECISION)
     .findOne({ where, populate: { project: true, ...populate } });
-  if (row === null) throw new ApiError('not_found', { message: 'This decision is no longer there.' });
+  if (row === null) throw gone('decision');
   const [decision] = await visibleDecisions(strapi, access, [row], ALL_FIELDS);
   return { ...decision, canResolve: RESOLVING.every((field) => access.canUpdate(field)) };
 }
@@ -98,34 +93,16 @@ async function visibleDecisions(
   rows: readonly Decision[],
   fields: readonly string[],
 ) {
-  const resolvers = await resolversOf(strapi, rows);
+  const ids = rows.map(({ documentId }) => documentId);
+  const resolutions = await latestDeeds(strapi, 'decision', 'decision.resolved', ids);
   return Promise.all(
     rows.map(async (row) => {
       const { project, ...decision } = await access.visible(row, fields);
       return {
         ...decision,
         ...(project ? { project: pick(project, PROJECT_FIELDS) } : {}),
-        resolvedBy: 'resolvedAt' in decision ? (resolvers.get(row.documentId) ?? null) : null,
+        resolvedBy: 'resolvedAt' in decision ? (resolutions.get(row.documentId)?.by ?? null) : null,
       };
     }),
-  );
-}
-
-async function resolversOf(strapi: Core.Strapi, rows: readonly Decision[]): Promise<Map<string, Resolver>> {
-  const entries: { targetId: string; actorType: string; actorName: string | null }[] = await strapi.db
-    .query(AUDIT_ENTRY)
-    .findMany({
-      select: ['targetId', 'actorType', 'actorName'],
-      where: {
-        targetType: 'decision',
-        targetId: { $in: rows.map(({ documentId }) => documentId) },
-        action: 'decision.resolved',
-      },
-    });
-  return new Map(
-    entries.map(({ targetId, actorType, actorName }) => [
-      targetId,
-      { type: actorType, name: actorName ?? '' },
-    ]),
   );
 }

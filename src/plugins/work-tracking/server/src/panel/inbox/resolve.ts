@@ -1,11 +1,11 @@
 import type { Core } from '@strapi/types';
 import { assertOpen } from '../../../../domain/decision';
 import { lockedRow } from '../../content-types/locked-row';
-import { ApiError } from '../../errors';
 import type { Decision } from '../../records/decision';
 import { transact } from '../../transaction';
 import { DECISION } from '../../uids';
 import { contentAccess } from '../content-access';
+import { gone } from '../readable';
 import type { Administrator } from '../route';
 
 /** What a person decides. */
@@ -38,9 +38,7 @@ export async function resolveDecision(
     // Of two people at once, the second is told.
     await lockedRow(strapi, DECISION, { documentId });
     const decision: Decision | null = await strapi.db.query(DECISION).findOne({ where, populate });
-    if (decision === null) {
-      throw new ApiError('not_found', { message: 'This decision is no longer there.' });
-    }
+    if (decision === null) throw gone('decision');
     assertOpen(decision.state);
     const data = await access.change(decision, {
       state: 'resolved',

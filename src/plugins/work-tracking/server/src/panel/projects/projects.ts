@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/types';
 import { assertKeyIsFree } from '../../content-types/project/free-key';
-import { ApiError } from '../../errors';
 import type { Project } from '../../records/project';
 import { transact } from '../../transaction';
 import { PROJECT } from '../../uids';
 import { contentAccess, type ContentAccess } from '../content-access';
+import { gone } from '../readable';
 import type { Administrator } from '../route';
 import { projectCounts } from './counts';
 
@@ -83,7 +83,7 @@ export async function readableProject(
 ): Promise<Project> {
   const query = await projectAccess(strapi, admin).query({ documentId });
   const project: Project | null = await strapi.db.query(PROJECT).findOne(query);
-  if (project === null) throw new ApiError('not_found', { message: 'This project is no longer there.' });
+  if (project === null) throw gone('project');
   return project;
 }
 

@@ -1,8 +1,10 @@
 import type { Core } from '@strapi/types';
 import pick from 'lodash/pick';
 import { PROJECT_BINDING } from '../../access/bindings';
+import { isRead } from '../../access/token-strategy';
 import type { Project } from '../../records/project';
-import { API_TOKEN, AUDIT_ENTRY } from '../../uids';
+import { API_TOKEN } from '../../uids';
+import { latestDeeds } from '../latest-deeds';
 import { PROJECT_FIELDS } from '../project-choices';
 import { readableProjects } from '../projects/projects';
 import type { Administrator } from '../route';
@@ -33,7 +35,9 @@ export async function tokenList(strapi: Core.Strapi, admin: Administrator) {
     populate: { permissions: true, [PROJECT_BINDING]: true },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
   });
-  const issues = await issuesOf(strapi, tokens);
+  const ids = tokens.map(({ id }) => String(id));
+  // Who gave each token its project last, and when.
+  const issues = await latestDeeds(strapi, 'token', 'token.issued', ids);
   return tokens.map((token) => ({
     ...shown(strapi, token),
     project: pick(token[PROJECT_BINDING], PROJECT_FIELDS),
@@ -62,27 +66,7 @@ function accessOf(strapi: Core.Strapi, { type, permissions = [] }: StoredToken):
   const held = permissions.map(({ action }) => action);
   if (held.some((action) => !all.includes(action))) return 'custom';
   if (all.every((action) => held.includes(action))) return 'full';
-  const reads = all.filter((action) => /\.find(One)?$/.test(action));
+  const reads = all.filter(isRead);
   const holdsReadsOnly = held.length === reads.length && reads.every((action) => held.includes(action));
   return holdsReadsOnly ? 'read-only' : 'custom';
-}
-
-/** Who gave each token its project last, and when, as the audit tells. */
-async function issuesOf(strapi: Core.Strapi, tokens: readonly StoredToken[]) {
-  const entries: { targetId: string; actorType: string; actorName: string | null; at: string }[] =
-    await strapi.db.query(AUDIT_ENTRY).findMany({
-      select: ['targetId', 'actorType', 'actorName', 'at'],
-      where: {
-        targetType: 'token',
-        targetId: { $in: tokens.map(({ id }) => String(id)) },
-        action: 'token.issued',
-      },
-      orderBy: [{ at: 'asc' }, { id: 'asc' }],
-    });
-  return new Map(
-    entries.map(({ targetId, actorType, actorName, at }) => [
-      targetId,
-      { by: { type: actorType, name: actorName ?? '' }, at },
-    ]),
-  );
 }

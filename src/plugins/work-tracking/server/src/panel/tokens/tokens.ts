@@ -2,10 +2,10 @@ import type { Core } from '@strapi/types';
 import { RuleViolation } from '../../../../domain/rule-violation';
 import { PROJECT_BINDING } from '../../access/bindings';
 import type { IssuedToken, TokenRequest } from '../../access/issue-token';
-import { ApiError } from '../../errors';
 import { transact } from '../../transaction';
 import { API_TOKEN } from '../../uids';
 import { readableProject } from '../projects/projects';
+import { gone } from '../readable';
 import type { Administrator } from '../route';
 import type { StoredToken } from './token-list';
 
@@ -75,8 +75,6 @@ export async function revokeToken(strapi: Core.Strapi, admin: Administrator, id:
   });
 }
 
-const gone = () => new ApiError('not_found', { message: 'This token is no longer there.' });
-
 /** Of two people at once, the second sees what the first has done. */
 async function lockedToken(strapi: Core.Strapi, id: string): Promise<StoredToken> {
   const token = /^[1-9]\d{0,8}$/.test(id)
@@ -89,7 +87,7 @@ async function lockedToken(strapi: Core.Strapi, id: string): Promise<StoredToken
         .first()
         .execute<StoredToken | null>()
     : null;
-  if (token === null) throw gone();
+  if (token === null) throw gone('token');
   return token;
 }
 
@@ -101,7 +99,7 @@ async function lockedTokenOfProject(
 ): Promise<StoredToken> {
   const token = await lockedToken(strapi, id);
   const project = token[PROJECT_BINDING];
-  if (project === null) throw gone();
+  if (project === null) throw gone('token');
   await readableProject(strapi, admin, project.documentId);
   return token;
 }

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import { createDocument } from 'zod-openapi';
 import { version } from '../../../../package.json';
 import { apiPath } from '../../config';
+import { madeOnce } from '../../made-once';
 import { keepOpen } from '../json-schema';
 import { pathsOf, TOKEN } from './operations';
 import { ownPaths } from './own-paths';
@@ -9,22 +10,12 @@ import { webhooksOf } from './webhooks';
 
 type Document = ReturnType<typeof createDocument>;
 
-const documents = new WeakMap<Core.Strapi, Document>();
-
-/** The description of v1 in this application (OpenAPI 3.1); made once, when it is first asked for. */
-export function documentOf(strapi: Core.Strapi): Document {
-  const existing = documents.get(strapi);
-  if (existing) return existing;
-  const document = describe(strapi);
-  documents.set(strapi, document);
-  return document;
-}
-
 /** Where v1 is for a client, behind whatever proxy the application says it is behind. */
 export const publicApiPath = (strapi: Core.Strapi): string =>
   `${strapi.config.get<string>('server.url', '').replace(/\/$/, '')}${apiPath(strapi)}`;
 
-const describe = (strapi: Core.Strapi): Document =>
+/** The description of v1 in this application (OpenAPI 3.1). */
+export const documentOf: (strapi: Core.Strapi) => Document = madeOnce((strapi: Core.Strapi) =>
   createDocument(
     {
       openapi: '3.1.0',
@@ -64,4 +55,5 @@ const describe = (strapi: Core.Strapi): Document =>
         if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       },
     },
-  );
+  ),
+);

@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/types';
-import type { TargetType } from '../../../../domain/events';
-import { ApiError } from '../../errors';
-import { API_TOKEN, DECISION, SUBSCRIPTION, TICKET } from '../../uids';
-import { contentAccess } from '../content-access';
-import type { Administrator } from '../route';
+import type { TargetType } from '../../../domain/events';
+import { ApiError } from '../errors';
+import { API_TOKEN, DECISION, SUBSCRIPTION, TICKET } from '../uids';
+import { contentAccess } from './content-access';
+import type { Administrator } from './route';
 
 const UIDS: Record<TargetType, string> = {
   ticket: TICKET,
@@ -11,6 +11,10 @@ const UIDS: Record<TargetType, string> = {
   subscription: SUBSCRIPTION,
   token: API_TOKEN,
 };
+
+/** @param what the person knows it by */
+export const gone = (what: TargetType | 'delivery' | 'project'): ApiError =>
+  new ApiError('not_found', { message: `This ${what} is no longer there.` });
 
 /**
  * What hangs on a record is told to those who may read the record.
@@ -26,5 +30,5 @@ export async function assertReadable(
   access.assertCanRead();
   const { where } = await access.query({ documentId });
   const count = await strapi.db.query(UIDS[type]).count({ where });
-  if (count === 0) throw new ApiError('not_found', { message: `This ${type} is no longer there.` });
+  if (count === 0) throw gone(type);
 }
