@@ -22,7 +22,7 @@ const HOSTS = [
     title: 'JavaScript, and a prefix',
     language: 'js',
     entry: told('entry with a prefix'),
-    api: '/api/work/v1',
+    api: '/api/tracker/v1',
   },
 ];
 

@@ -8,13 +8,13 @@ describe('a prefix of its own', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startServer({ env: withPluginConfig({ prefix: '/Work/v1' }) });
+    server = await startServer({ env: withPluginConfig({ prefix: '/Tracker/v1' }) });
   });
   afterAll(() => server.destroy());
 
   it('is where v1 answers, in capital or small letters', async () => {
     const { token } = await tokenFor(server, 'MOVED');
-    for (const path of ['/api/Work/v1/tickets', '/api/work/v1/tickets']) {
+    for (const path of ['/api/Tracker/v1/tickets', '/api/tracker/v1/tickets']) {
       const { body } = await supertest(server.url)
         .post(path)
         .auth(token, { type: 'bearer' })
@@ -24,13 +24,13 @@ describe('a prefix of its own', () => {
     }
   });
 
-  it.each(['/api/Work/v1', '/api/work/v1/nothing'])("has v1's errors, at %s too", async (path) => {
+  it.each(['/api/Tracker/v1', '/api/tracker/v1/nothing'])("has v1's errors, at %s too", async (path) => {
     const { body } = await supertest(server.url).get(path).expect(404);
     expect(body).toEqual({ error: 'not_found', message: expect.any(String) });
   });
 
   it("leaves what was v1's path, and what only begins like its own, to the application", async () => {
-    for (const path of ['/api/v1/tickets', '/api/work/v10/tickets', '/api/work']) {
+    for (const path of ['/api/v1/tickets', '/api/tracker/v10/tickets', '/api/tracker']) {
       const { body } = await supertest(server.url).get(path).expect(404);
       expect(body).toMatchObject({ data: null, error: { status: 404, name: 'NotFoundError' } });
     }
@@ -48,17 +48,17 @@ describe('a prefix of its own', () => {
     const { body: issued } = await admin
       .post('/work-tracking/tokens', { project: tenantId, access: 'full' })
       .expect(200);
-    expect(issued.data.apiPath).toBe('/api/Work/v1');
+    expect(issued.data.apiPath).toBe('/api/Tracker/v1');
     const { body: tokens } = await admin.get('/admin/api-tokens').expect(200);
     const descriptions = tokens.data.map(({ description }: { description: string }) => description);
-    expect(descriptions).toContain('Opens project SHOWN at /api/Work/v1');
+    expect(descriptions).toContain('Opens project SHOWN at /api/Tracker/v1');
   });
 });
 
 it('a prefix that is no path stops the boot with a sentence', async () => {
   const { log, code } = await failToStart({ WORK_TRACKING_PREFIX: 'v1' });
   expect(code).not.toBe(0);
-  expect(log).toContain('WORK_TRACKING_PREFIX (prefix) is "v1": expected a path such as /work/v1');
+  expect(log).toContain('WORK_TRACKING_PREFIX (prefix) is "v1": expected a path such as /tracker/v1');
 });
 
 it('a route that the application has beside those of v1 stays as it is, its body and its errors too', async () => {

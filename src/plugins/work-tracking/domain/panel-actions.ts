@@ -21,5 +21,8 @@ export const PANEL_ACTIONS = [
 
 export type PanelAction = (typeof PANEL_ACTIONS)[number]['uid'];
 
+/** The attributes that a person must be allowed to change in order to resolve a decision. */
+export const RESOLVING_ATTRIBUTES = ['state', 'verdict'] as const;
+
 /** The name that Strapi knows an action under. */
 export const actionId = (action: PanelAction): string => `plugin::work-tracking.${action}`;

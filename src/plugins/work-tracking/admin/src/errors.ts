@@ -1,4 +1,4 @@
-import { useAPIErrorHandler, type BaseQueryError } from '@strapi/strapi/admin';
+import { useAPIErrorHandler, useNotification, type BaseQueryError } from '@strapi/strapi/admin';
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
 import { useStatusLabel } from './statuses';
@@ -38,6 +38,20 @@ export function useErrorText(): (error: PanelError) => string {
       return text(id, { from: statusLabel(from), to: statusLabel(to), subject });
     },
     [format, locale, text, statusLabel],
+  );
+}
+
+/** @returns shows why something was refused, if it was, and tells whether */
+export function useRefusalNotice() {
+  const errorText = useErrorText();
+  const { toggleNotification } = useNotification();
+  return useCallback(
+    <Answer extends object>(answer: Answer): answer is Extract<Answer, { error: unknown }> => {
+      if (!('error' in answer)) return false;
+      toggleNotification({ type: 'danger', message: errorText(answer.error as PanelError) });
+      return true;
+    },
+    [errorText, toggleNotification],
   );
 }
 

@@ -28,7 +28,7 @@ const networks = z
 const prefix = z
   .string()
   .max(100)
-  .regex(/^(\/[A-Za-z0-9_-]+)+$/, 'expected a path such as /work/v1, without a slash at its end');
+  .regex(/^(\/[A-Za-z0-9_-]+)+$/, 'expected a path such as /tracker/v1, without a slash at its end');
 
 /** gaps.md, Settings and commands. The README's table is held to this list by a test. */
 export const SETTINGS: readonly Setting[] = [

@@ -1,5 +1,7 @@
 import type { TicketMoves } from '../../../domain/ticket';
 import { TICKET } from '../content-manager/types';
+import type { Answer } from './answer';
+import type { ProjectChoice } from './project-choice';
 import { changedDocument, documentsApi } from './documents';
 
 /** What narrows the board; what is not given narrows nothing. */
@@ -37,12 +39,6 @@ export interface Ticket {
   project?: ProjectChoice | null;
 }
 
-export interface ProjectChoice {
-  documentId: string;
-  key: string;
-  name?: string;
-}
-
 export interface TicketPage {
   tickets: readonly Ticket[];
   nextCursor: string | null;
@@ -51,11 +47,6 @@ export interface TicketPage {
 /** Another marker is another state of the database: what was read under an older one is read again. */
 interface AsOf {
   marker: string | undefined;
-}
-
-interface Answer<Data, Meta = unknown> {
-  data: Data;
-  meta: Meta;
 }
 
 /** Each change makes the cached answers of the marker before it useless. */

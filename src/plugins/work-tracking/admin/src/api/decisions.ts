@@ -1,5 +1,6 @@
 import type { DecisionStatus, Frontmatter } from '../../../domain/decision';
 import { DECISION } from '../content-manager/types';
+import type { Answer } from './answer';
 import { changedDocument, documentsApi } from './documents';
 
 /** A decision as far as the person may read it; only its id and status are always there. */
@@ -60,11 +61,6 @@ export interface Resolution {
 /** What the database was at; another one asks again. */
 interface AtMarker {
   marker?: string | undefined;
-}
-
-interface Answer<Data, Meta = unknown> {
-  data: Data;
-  meta: Meta;
 }
 
 const decisionsApi = documentsApi

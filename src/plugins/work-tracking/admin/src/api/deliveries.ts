@@ -1,9 +1,9 @@
 import { adminApi } from '@strapi/strapi/admin';
 import type { AttemptResult, DeliveryState, EndedDeliveryState, ResendState } from '../../../domain/delivery';
 import type { SentEventType } from '../../../domain/events';
-
-export const PERIODS = ['hour', 'day', 'week', 'month'] as const;
-export type Period = (typeof PERIODS)[number];
+import type { Period } from '../../../domain/period';
+import type { Answer } from './answer';
+import type { ProjectChoice } from './project-choice';
 
 /** What narrows the list; what is not given narrows nothing. */
 export interface DeliveryFilters {
@@ -15,12 +15,6 @@ export interface DeliveryFilters {
   period?: Period;
   since?: string;
   until?: string;
-}
-
-export interface ProjectChoice {
-  documentId: string;
-  key: string;
-  name?: string;
 }
 
 export interface SubscriptionChoice {
@@ -133,11 +127,6 @@ export interface ResendOrder {
   count?: number;
   enqueued?: number;
   endpoint?: Endpoint;
-}
-
-interface Answer<Data, Meta = unknown> {
-  data: Data;
-  meta: Meta;
 }
 
 const PATH = '/work-tracking/deliveries';

@@ -2,6 +2,7 @@ import type { DeliveryState } from '../../../domain/delivery';
 import type { ActorType, AuditAction, SentEventType } from '../../../domain/events';
 import type { TicketMoves } from '../../../domain/ticket';
 import { SUBSCRIPTION, type RecordType } from '../content-manager/types';
+import type { Answer } from './answer';
 import { documentsApi, documentTag } from './documents';
 
 /** Who did what to a record, as far as the person may read it. */
@@ -39,11 +40,6 @@ export interface NewestRequest {
   model: string;
   documentId: string;
   limit: number;
-}
-
-interface Answer<Data, Meta = unknown> {
-  data: Data;
-  meta: Meta;
 }
 
 const asNewest = <Item>({ data, meta }: Answer<Item[], { hasMore: boolean }>): Newest<Item> => ({

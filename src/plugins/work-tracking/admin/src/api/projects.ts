@@ -1,4 +1,5 @@
 import { adminApi } from '@strapi/strapi/admin';
+import type { Answer } from './answer';
 
 /** How much a project has; what the person may not read in the content manager is left out. */
 export interface ProjectCounts {
@@ -62,11 +63,6 @@ export interface IssuedToken {
   token: string;
   /** Where v1 is, below Strapi's own address. */
   apiPath: string;
-}
-
-interface Answer<Data, Meta = unknown> {
-  data: Data;
-  meta: Meta;
 }
 
 const projectsApi = adminApi

@@ -15,7 +15,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { styled } from 'styled-components';
 import type { Option } from '../../../domain/decision';
 import { useResolveDecisionMutation, type Decision } from '../api/decisions';
-import { useErrorText } from '../errors';
+import { useRefusalNotice } from '../errors';
 import { useText } from '../translations/messages';
 
 interface ResolveFormProps {
@@ -34,7 +34,7 @@ const USUAL_VERDICTS = ['approved', 'rejected'];
 /** Resolves a decision in one step: an option where there are some, a verdict, a note. A refusal is shown as it comes. */
 export function ResolveForm({ documentId, options, onResolved, onCancel }: ResolveFormProps) {
   const text = useText();
-  const errorText = useErrorText();
+  const noticeRefusal = useRefusalNotice();
   const { toggleNotification } = useNotification();
   const [resolve, { isLoading }] = useResolveDecisionMutation();
   const [optionId, setOptionId] = useState('');
@@ -67,10 +67,7 @@ export function ResolveForm({ documentId, options, onResolved, onCancel }: Resol
       ...(optionId === '' ? {} : { optionId }),
       ...(note.trim() === '' ? {} : { note: note.trim() }),
     });
-    if ('error' in answer) {
-      toggleNotification({ type: 'danger', message: errorText(answer.error) });
-      return;
-    }
+    if (noticeRefusal(answer)) return;
     toggleNotification({ type: 'success', message: text('resolve.done') });
     onResolved?.(answer.data);
   }

@@ -3,6 +3,10 @@ export const TICKET = 'plugin::work-tracking.ticket';
 export const DECISION = 'plugin::work-tracking.decision';
 export const SUBSCRIPTION = 'plugin::work-tracking.webhook-subscription';
 
+/** Where the content manager has a record, below the panel's own address. */
+export const inContentManager = (model: string, documentId: string): string =>
+  `/content-manager/collection-types/${model}/${documentId}`;
+
 /** What the plugin's routes call a type. */
 export type RecordType = 'ticket' | 'decision' | 'subscription';
 

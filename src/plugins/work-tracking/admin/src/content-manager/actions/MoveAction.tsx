@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { useMoveTicketMutation } from '../../api/board';
 import { useGetTicketMovesQuery } from '../../api/edit-view';
 import { QueryStates } from '../../components/QueryStates';
-import { useErrorText } from '../../errors';
+import { useRefusalNotice } from '../../errors';
 import { useStatusLabel } from '../../statuses';
 import { useMay } from '../../permissions';
 import { useText } from '../../translations/messages';
@@ -52,17 +52,14 @@ interface MoveFormProps {
 function MoveForm({ documentId, status, isModified, onClose }: MoveFormProps) {
   const text = useText();
   const statusLabel = useStatusLabel();
-  const errorText = useErrorText();
+  const noticeRefusal = useRefusalNotice();
   const { toggleNotification } = useNotification();
   const moves = useGetTicketMovesQuery(documentId);
   const [move, { isLoading }] = useMoveTicketMutation();
 
   async function moveTo(target: string) {
     const answer = await move({ documentId, status: target });
-    if ('error' in answer) {
-      toggleNotification({ type: 'danger', message: errorText(answer.error) });
-      return;
-    }
+    if (noticeRefusal(answer)) return;
     toggleNotification({ type: 'success', message: text('move.done', { status: statusLabel(target) }) });
     onClose();
   }

@@ -4,20 +4,18 @@ import { Check } from '@strapi/icons';
 import { useDocumentRBAC, useForm } from '@strapi/strapi/admin';
 import { useMemo } from 'react';
 import { offeredOptions, type Option } from '../../../../domain/decision';
+import { RESOLVING_ATTRIBUTES } from '../../../../domain/panel-actions';
 import { ResolveForm } from '../../components/ResolveForm';
 import { useMay } from '../../permissions';
 import { useText } from '../../translations/messages';
 import { DECISION } from '../types';
-
-/** What a person must be allowed to change in order to resolve. */
-const RESOLVING = ['state', 'verdict'];
 
 /** "Resolve" on an open decision, in its form and in the list: what it offers to choose from, a verdict and a note. */
 export const ResolveAction: DocumentActionComponent = ({ model, document }) => {
   const text = useText();
   const may = useMay();
   const canUpdate = useDocumentRBAC('ResolveAction', ({ canUpdateFields }) =>
-    RESOLVING.every((field) => canUpdateFields.includes(field)),
+    RESOLVING_ATTRIBUTES.every((field) => canUpdateFields.includes(field)),
   );
   const isModified = useForm('ResolveAction', ({ modified }) => modified);
   const documentId = document?.documentId ?? '';

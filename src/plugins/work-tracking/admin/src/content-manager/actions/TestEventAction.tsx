@@ -2,7 +2,7 @@ import type { DocumentActionComponent } from '@strapi/content-manager/strapi-adm
 import { PaperPlane } from '@strapi/icons';
 import { useNotification } from '@strapi/strapi/admin';
 import { useSendTestEventMutation } from '../../api/edit-view';
-import { useErrorText } from '../../errors';
+import { useRefusalNotice } from '../../errors';
 import { useMay } from '../../permissions';
 import { useText } from '../../translations/messages';
 import { SUBSCRIPTION } from '../types';
@@ -11,7 +11,7 @@ import { SUBSCRIPTION } from '../types';
 export const TestEventAction: DocumentActionComponent = ({ model, document }) => {
   const text = useText();
   const may = useMay();
-  const errorText = useErrorText();
+  const noticeRefusal = useRefusalNotice();
   const { toggleNotification } = useNotification();
   const [send, { isLoading }] = useSendTestEventMutation();
   const documentId = document?.documentId;
@@ -20,10 +20,7 @@ export const TestEventAction: DocumentActionComponent = ({ model, document }) =>
 
   async function sendTo(id: string) {
     const answer = await send(id);
-    if ('error' in answer) {
-      toggleNotification({ type: 'danger', message: errorText(answer.error) });
-      return;
-    }
+    if (noticeRefusal(answer)) return;
     const isHeld = answer.data.state === 'held';
     toggleNotification(
       isHeld

@@ -1,11 +1,8 @@
 import { Button, Field, Flex, IconButton, TextInput, Typography } from '@strapi/design-system';
 import { Duplicate, Eye, EyeStriked, Key } from '@strapi/icons';
-import {
-  unstable_useContentManagerContext as useContentManagerContext,
-  useClipboard,
-  useNotification,
-} from '@strapi/strapi/admin';
+import { unstable_useContentManagerContext as useContentManagerContext } from '@strapi/strapi/admin';
 import { useState } from 'react';
+import { useCopy } from '../../clipboard';
 import { useText } from '../../translations/messages';
 import type { FieldInputProps } from './field-props';
 import { generateSecret } from './generate-secret';
@@ -76,20 +73,9 @@ export default function SecretInput({
 
 function CopyButton({ secret }: { secret: string }) {
   const text = useText();
-  const { copy } = useClipboard();
-  const { toggleNotification } = useNotification();
-
-  async function copySecret() {
-    const isCopied = await copy(secret);
-    toggleNotification(
-      isCopied
-        ? { type: 'success', message: text('field.secret.copied') }
-        : { type: 'warning', message: text('field.secret.not_copied') },
-    );
-  }
-
+  const copy = useCopy({ copied: 'field.secret.copied', notCopied: 'field.secret.not_copied' });
   return (
-    <IconButton label={text('field.secret.copy')} onClick={() => void copySecret()}>
+    <IconButton label={text('field.secret.copy')} onClick={() => void copy(secret)}>
       <Duplicate />
     </IconButton>
   );

@@ -1,7 +1,7 @@
 import type { PanelComponent } from '@strapi/content-manager/strapi-admin';
 import { useGetRecordDeliveriesQuery, type NewestRequest, type RecordDelivery } from '../../api/edit-view';
 import { useMay } from '../../permissions';
-import { useTabIsVisible } from '../../tab-visibility';
+import { usePolling } from '../../polling';
 import { useText } from '../../translations/messages';
 import { recordType } from '../types';
 import { DeliveryList } from './DeliveryList';
@@ -35,7 +35,4 @@ export const DeliveriesPanel: PanelComponent = ({ model, document }) => {
 };
 
 /** What is on its way arrives while it is looked at. */
-function useDeliveries(request: NewestRequest) {
-  const isVisible = useTabIsVisible();
-  return useGetRecordDeliveriesQuery(request, { pollingInterval: isVisible ? POLL_MS : 0 });
-}
+const useDeliveries = (request: NewestRequest) => useGetRecordDeliveriesQuery(request, usePolling(POLL_MS));

@@ -1,29 +1,11 @@
-import { Flex, Link, Status, Typography, type StatusVariant } from '@strapi/design-system';
+import { Flex, Link, Typography } from '@strapi/design-system';
 import { NavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
-import type { DeliveryState } from '../../../../domain/delivery';
 import type { RecordDelivery } from '../../api/edit-view';
 import { Age } from '../../components/Age';
+import { StateBadge } from '../../pages/deliveries/StateBadge';
 import { BASE_PATH } from '../../pages/pages';
-import { useText, type MessageId } from '../../translations/messages';
-
-const NAMES: Record<DeliveryState, MessageId> = {
-  pending: 'deliveries.state.pending',
-  sending: 'deliveries.state.sending',
-  delivered: 'deliveries.state.delivered',
-  dead: 'deliveries.state.dead',
-  held: 'deliveries.state.held',
-  cancelled: 'deliveries.state.cancelled',
-};
-
-const VARIANTS: Record<DeliveryState, StatusVariant> = {
-  pending: 'secondary',
-  sending: 'primary',
-  delivered: 'success',
-  dead: 'danger',
-  held: 'neutral',
-  cancelled: 'neutral',
-};
+import { useText } from '../../translations/messages';
 
 interface DeliveryListProps {
   deliveries: readonly RecordDelivery[];
@@ -62,11 +44,7 @@ function Delivery({ delivery, isToOne }: { delivery: RecordDelivery; isToOne: bo
   const { documentId, state, url } = delivery;
   return (
     <Flex gap={2}>
-      <Status size="XS" variant={VARIANTS[state]}>
-        <Typography variant="pi" fontWeight="bold">
-          {text(NAMES[state])}
-        </Typography>
-      </Status>
+      <StateBadge state={state} size="XS" />
       <Address tag={NavLink} to={`/${BASE_PATH}/deliveries/${documentId}`}>
         {isToOne ? text('deliveries.open') : (url ?? text('deliveries.unknown_endpoint'))}
       </Address>

@@ -13,11 +13,10 @@ import {
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { Ticket } from '../../api/board';
+import { inContentManager, TICKET } from '../../content-manager/types';
 import { useText } from '../../translations/messages';
 import { CardFace, titleOf } from './CardFace';
 import { MoveMenu } from './MoveMenu';
-
-const CONTENT_MANAGER = '/content-manager/collection-types/plugin::work-tracking.ticket';
 
 interface CardProps {
   ticket: Ticket;
@@ -95,7 +94,7 @@ function TitleLink({ ticket, focused }: TitleLinkProps) {
     if (focused.current === documentId) link.current?.focus({ preventScroll: true });
   }, [documentId, focused]);
   return (
-    <Title ref={link} to={`${CONTENT_MANAGER}/${documentId}`} draggable={false}>
+    <Title ref={link} to={inContentManager(TICKET, documentId)} draggable={false}>
       {titleOf(ticket)}
     </Title>
   );

@@ -1,14 +1,8 @@
-import {
-  Combobox,
-  ComboboxOption,
-  Flex,
-  Searchbar,
-  SingleSelect,
-  SingleSelectOption,
-} from '@strapi/design-system';
+import { Flex, Searchbar, SingleSelect, SingleSelectOption } from '@strapi/design-system';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { useGetBoardProjectsQuery, type BoardFilters } from '../../api/board';
+import { ProjectCombobox } from '../../components/ProjectCombobox';
 import { useText } from '../../translations/messages';
 
 /** Between the last letter typed and the question to the server. */
@@ -85,21 +79,13 @@ function ProjectFilter({ value, onChange }: FilterProps) {
   if (projects.length === 0) return null;
   return (
     <Wide>
-      <Combobox
-        size="S"
-        aria-label={text('ticket.project')}
-        placeholder={text('ticket.project')}
+      <ProjectCombobox
+        projects={projects}
+        label={text('ticket.project')}
         value={value}
         onChange={(project) => onChange({ project })}
-        onClear={() => onChange({ project: '' })}
         clearLabel={text('board.filter.clear')}
-      >
-        {projects.map(({ documentId, key, name }) => (
-          <ComboboxOption key={documentId} value={documentId} textValue={key}>
-            {name === undefined || name === key ? key : `${key} · ${name}`}
-          </ComboboxOption>
-        ))}
-      </Combobox>
+      />
     </Wide>
   );
 }

@@ -1,8 +1,7 @@
-import { useNotification } from '@strapi/strapi/admin';
 import { useCallback, useMemo, useState } from 'react';
 import { useGetBoardChangesQuery, useMoveTicketMutation, type Ticket } from '../../api/board';
-import { useErrorText } from '../../errors';
-import { useTabIsVisible } from '../../tab-visibility';
+import { useRefusalNotice } from '../../errors';
+import { usePolling } from '../../polling';
 
 /** How soon another person's change is seen, at the latest. */
 const POLL_MS = 3000;
@@ -36,17 +35,15 @@ export interface Moves {
  * for while somebody looks.
  */
 export function useMoves(): Moves {
-  const isVisible = useTabIsVisible();
   const changes = useGetBoardChangesQuery(undefined, {
-    pollingInterval: isVisible ? POLL_MS : 0,
+    ...usePolling(POLL_MS),
     refetchOnMountOrArgChange: true,
     // That it is being asked changes nothing on the board.
     selectFromResult: ({ data, error }) => ({ data, error }),
   });
   const [moveTicket] = useMoveTicketMutation();
   const [moves, setMoves] = useState<readonly Move[]>([]);
-  const { toggleNotification } = useNotification();
-  const errorText = useErrorText();
+  const noticeRefusal = useRefusalNotice();
   const { data: marker, error, refetch } = changes;
 
   const run = useCallback(
@@ -56,16 +53,15 @@ export function useMoves(): Moves {
       setMoves((all) => [...others(all), { ticket: { ...ticket, state: to }, from: ticket.state, to }]);
       const answer = await moveTicket({ documentId, status: to });
       const { data: after } = await refetch();
-      if ('error' in answer) {
+      if (noticeRefusal(answer)) {
         setMoves(others);
-        toggleNotification({ type: 'danger', message: errorText(answer.error) });
       } else {
         setMoves((all) =>
           all.map((own) => (own.ticket.documentId === documentId ? { ...own, marker: after ?? '' } : own)),
         );
       }
     },
-    [moveTicket, refetch, toggleNotification, errorText],
+    [moveTicket, refetch, noticeRefusal],
   );
 
   return useMemo(

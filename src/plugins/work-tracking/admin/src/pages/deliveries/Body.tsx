@@ -1,24 +1,19 @@
 import { Box, Button, Flex, Typography } from '@strapi/design-system';
 import { Duplicate } from '@strapi/icons';
-import { useClipboard, useNotification } from '@strapi/strapi/admin';
 import { useMemo } from 'react';
+import { useCopy } from '../../clipboard';
 import { useText } from '../../translations/messages';
 import { Code } from './Code';
 
 /** The body, laid out for reading; what is copied are the bytes that were signed and sent. */
 export function Body({ body }: { body: string }) {
   const text = useText();
-  const { copy } = useClipboard();
-  const { toggleNotification } = useNotification();
+  const copy = useCopy({
+    copied: 'deliveries.body.copied',
+    notCopied: 'deliveries.body.notCopied',
+    failure: 'danger',
+  });
   const readable = useMemo(() => JSON.stringify(JSON.parse(body), null, 2), [body]);
-  const onCopy = async () => {
-    const isCopied = await copy(body);
-    toggleNotification(
-      isCopied
-        ? { type: 'success', message: text('deliveries.body.copied') }
-        : { type: 'danger', message: text('deliveries.body.notCopied') },
-    );
-  };
   return (
     <Box
       tag="section"
@@ -32,7 +27,7 @@ export function Body({ body }: { body: string }) {
         <Typography id="body" tag="h2" variant="delta">
           {text('deliveries.body')}
         </Typography>
-        <Button variant="tertiary" size="S" startIcon={<Duplicate />} onClick={() => void onCopy()}>
+        <Button variant="tertiary" size="S" startIcon={<Duplicate />} onClick={() => void copy(body)}>
           {text('deliveries.body.copy')}
         </Button>
       </Flex>

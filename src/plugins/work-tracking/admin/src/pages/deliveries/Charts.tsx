@@ -3,10 +3,10 @@ import { useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { useGetDeliveryChartQuery, type Chart, type DeliveryFilters } from '../../api/deliveries';
 import { QueryStates } from '../../components/QueryStates';
+import { usePolling } from '../../polling';
 import { useText } from '../../translations/messages';
 import { AttemptsChart, LatencyChart } from './drawings';
 import { ChartTable } from './ChartTable';
-import { usePolling } from './polling';
 
 const REFRESH_MS = 30_000;
 

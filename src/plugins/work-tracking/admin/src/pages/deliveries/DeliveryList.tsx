@@ -9,11 +9,11 @@ import {
 import { PageFrame } from '../../components/PageFrame';
 import { QueryStates } from '../../components/QueryStates';
 import { useMay } from '../../permissions';
+import { usePolling } from '../../polling';
 import { useText } from '../../translations/messages';
 import { DeliveryTable } from './DeliveryTable';
 import { FilterBar } from './FilterBar';
 import { useDeliveryFilters } from './filters';
-import { usePolling } from './polling';
 import { ResendMany } from './ResendMany';
 import { ResendOrders } from './ResendOrders';
 

@@ -46,13 +46,12 @@ function Row({ delivery, ...position }: { delivery: Delivery }) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const { documentId, state, eventType, endpoint, project, attempts = 0, createdAt } = delivery;
-  const isTried = state === 'pending' || state === 'sending';
   // Where "back" leads to.
   const from = { state: { search } };
   return (
     <ClickableRow {...position} onClick={() => navigate(documentId, from)}>
       <Td>
-        <StateBadge state={state} isFailing={isTried && attempts > 0} />
+        <StateBadge state={state} attempts={attempts} />
       </Td>
       <Td>
         <EventLink to={documentId} state={from.state} onClick={(event) => event.stopPropagation()}>

@@ -12,14 +12,14 @@ import {
 } from '../../api/deliveries';
 import { PageFrame } from '../../components/PageFrame';
 import { QueryStates } from '../../components/QueryStates';
-import { useErrorText } from '../../errors';
+import { useRefusalNotice } from '../../errors';
 import { useMay } from '../../permissions';
+import { usePolling } from '../../polling';
 import { useText } from '../../translations/messages';
 import { Attempts } from './Attempts';
 import { Body } from './Body';
 import { Facts } from './Facts';
 import { Headers } from './Headers';
-import { usePolling } from './polling';
 
 const REFRESH_MS = 2_000;
 
@@ -95,7 +95,7 @@ function AttemptLog({ attempts }: { attempts: readonly Attempt[] | null }) {
 function ResendButton({ delivery: { documentId, state, endpoint } }: { delivery: DeliveryDetail }) {
   const text = useText();
   const may = useMay();
-  const errorText = useErrorText();
+  const noticeRefusal = useRefusalNotice();
   const navigate = useNavigate();
   const { state: from } = useLocation() as { state: unknown };
   const { toggleNotification } = useNotification();
@@ -105,10 +105,7 @@ function ResendButton({ delivery: { documentId, state, endpoint } }: { delivery:
 
   const onClick = async () => {
     const answer = await resend(documentId);
-    if ('error' in answer) {
-      toggleNotification({ type: 'danger', message: errorText(answer.error) });
-      return;
-    }
+    if (noticeRefusal(answer)) return;
     toggleNotification({ type: 'success', message: text('deliveries.resent') });
     navigate(`../${answer.data.documentId}`, { relative: 'path', state: from });
   };

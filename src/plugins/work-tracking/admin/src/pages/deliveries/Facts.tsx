@@ -2,28 +2,23 @@ import { Box, Flex, Link, Typography } from '@strapi/design-system';
 import type { ReactNode } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
 import type { DeliveryDetail, Kin } from '../../api/deliveries';
+import { inContentManager, SUBSCRIPTION } from '../../content-manager/types';
 import { useText, type MessageId } from '../../translations/messages';
 import { EndpointName } from './EndpointName';
 import { Moment } from './Moment';
 import { RECORD_NAMES } from './names';
 import { StateBadge } from './StateBadge';
 
-const SUBSCRIPTION = 'plugin::work-tracking.webhook-subscription';
-
-const inContentManager = (uid: string, documentId: string) =>
-  `/content-manager/collection-types/${uid}/${documentId}`;
-
 /** What is known of a delivery besides what was sent, and where it leads. */
 export function Facts({ delivery }: { delivery: DeliveryDetail }) {
   const text = useText();
   const { state, eventType, eventId, endpoint, project, createdAt, nextAttemptAt, endedAt } = delivery;
   const { record, resentFrom, resentAs = [], attempts = 0 } = delivery;
-  const isTried = state === 'pending' || state === 'sending';
   return (
     <Box background="neutral0" hasRadius shadow="tableShadow" padding={4}>
       <Flex tag="dl" direction="column" alignItems="stretch" gap={4}>
         <Fact name="deliveries.column.state">
-          <StateBadge state={state} isFailing={isTried && attempts > 0} />
+          <StateBadge state={state} attempts={attempts} />
         </Fact>
         {eventType && <Fact name="deliveries.column.event">{eventType}</Fact>}
         {endpoint && (

@@ -11,6 +11,7 @@ import { Cross } from '@strapi/icons';
 import { DELIVERY_STATES } from '../../../../domain/delivery';
 import { SENT_EVENT_TYPES } from '../../../../domain/events';
 import type { Choices, DeliveryFilters } from '../../api/deliveries';
+import { ProjectCombobox } from '../../components/ProjectCombobox';
 import { useText } from '../../translations/messages';
 import type { FilterChange } from './filters';
 import { STATE_NAMES } from './names';
@@ -34,21 +35,13 @@ export function FilterBar({ choices, filters, onChange }: FilterBarProps) {
     <Flex gap={2} wrap="wrap" role="search" aria-label={text('deliveries.filters')}>
       {projects.length > 0 && (
         <Box width="18rem">
-          <Combobox
-            size="S"
-            aria-label={text('deliveries.column.project')}
-            placeholder={text('deliveries.column.project')}
+          <ProjectCombobox
+            projects={projects}
+            label={text('deliveries.column.project')}
             value={filters.project ?? ''}
             onChange={(project) => onChange({ project, subscription: '' })}
-            onClear={() => onChange({ project: '', subscription: '' })}
             clearLabel={clearLabel}
-          >
-            {projects.map(({ documentId, key, name }) => (
-              <ComboboxOption key={documentId} value={documentId} textValue={key}>
-                {name === undefined || name === key ? key : `${key} · ${name}`}
-              </ComboboxOption>
-            ))}
-          </Combobox>
+          />
         </Box>
       )}
       {choices.subscriptions.length > 0 && (

@@ -12,15 +12,15 @@ import {
 import { useNotification } from '@strapi/strapi/admin';
 import { useMemo, useState } from 'react';
 import { ENDED_DELIVERY_STATES, type EndedDeliveryState } from '../../../../domain/delivery';
+import { PERIOD_MS, type Period } from '../../../../domain/period';
 import {
   useCountResendQuery,
   useOrderResendMutation,
   type Choices,
   type DeliveryFilters,
-  type Period,
   type ResendSelection,
 } from '../../api/deliveries';
-import { useErrorText } from '../../errors';
+import { useErrorText, useRefusalNotice } from '../../errors';
 import { useText } from '../../translations/messages';
 import { STATE_NAMES } from './names';
 import { TimeFilter } from './TimeFilter';
@@ -32,18 +32,11 @@ interface ResendManyProps {
   onClose: () => void;
 }
 
-const HOUR_MS = 60 * 60 * 1000;
-const PERIOD_MS: Record<Period, number> = {
-  hour: HOUR_MS,
-  day: 24 * HOUR_MS,
-  week: 7 * 24 * HOUR_MS,
-  month: 30 * 24 * HOUR_MS,
-};
-
 /** Chooses which deliveries of a subscription to send again, says how many they are, and orders it. */
 export function ResendMany({ choices, filters, onClose }: ResendManyProps) {
   const text = useText();
   const errorText = useErrorText();
+  const noticeRefusal = useRefusalNotice();
   const { toggleNotification } = useNotification();
   const [subscriptionId, setSubscriptionId] = useState(filters.subscription ?? '');
   const [state, setState] = useState<EndedDeliveryState>(endedOr(filters.state, 'dead'));
@@ -62,10 +55,7 @@ export function ResendMany({ choices, filters, onClose }: ResendManyProps) {
 
   const submit = async () => {
     const answer = await order(selection);
-    if ('error' in answer) {
-      toggleNotification({ type: 'danger', message: errorText(answer.error) });
-      return;
-    }
+    if (noticeRefusal(answer)) return;
     toggleNotification({
       type: 'success',
       message: text('deliveries.order.made', { count: answer.data.count ?? 0 }),

@@ -13,11 +13,11 @@ import { styled } from 'styled-components';
 import type { ResendState } from '../../../../domain/delivery';
 import { useGetResendsQuery, type ResendOrder } from '../../api/deliveries';
 import { QueryStates } from '../../components/QueryStates';
+import { usePolling } from '../../polling';
 import { useText } from '../../translations/messages';
 import { EndpointName } from './EndpointName';
 import { Moment } from './Moment';
 import { RESEND_STATE_NAMES, STATE_NAMES } from './names';
-import { usePolling } from './polling';
 
 /** While an order runs, and while none does: somebody else may make one. */
 const RUNNING_REFRESH_MS = 1_000;

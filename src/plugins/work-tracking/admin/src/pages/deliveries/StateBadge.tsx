@@ -14,15 +14,17 @@ const VARIANTS: Record<DeliveryState, StatusVariant> = {
 
 interface StateBadgeProps {
   state: DeliveryState;
-  /** It has been tried in vain. */
-  isFailing?: boolean;
+  /** How often it has been tried: what is still tried after that fails. */
+  attempts?: number;
+  size?: 'S' | 'XS';
 }
 
-export function StateBadge({ state, isFailing = false }: StateBadgeProps) {
+export function StateBadge({ state, attempts = 0, size = 'S' }: StateBadgeProps) {
   const text = useText();
+  const isFailing = (state === 'pending' || state === 'sending') && attempts > 0;
   return (
-    <Status size="S" variant={isFailing ? 'warning' : VARIANTS[state]} width="max-content">
-      <Typography tag="span" variant="omega" fontWeight="bold">
+    <Status size={size} variant={isFailing ? 'warning' : VARIANTS[state]} width="max-content">
+      <Typography tag="span" variant={size === 'S' ? 'omega' : 'pi'} fontWeight="bold">
         {text(STATE_NAMES[state])}
       </Typography>
     </Status>

@@ -1,6 +1,7 @@
 import { Box, Field, Flex, SingleSelect, SingleSelectOption, TextInput } from '@strapi/design-system';
 import { useText, type MessageId } from '../../translations/messages';
-import { PERIODS, type DeliveryFilters } from '../../api/deliveries';
+import { PERIODS } from '../../../../domain/period';
+import type { DeliveryFilters } from '../../api/deliveries';
 import { PERIOD_NAMES } from './names';
 
 type Time = Pick<DeliveryFilters, 'period' | 'since' | 'until'>;

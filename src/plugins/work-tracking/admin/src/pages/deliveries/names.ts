@@ -1,5 +1,6 @@
 import type { AttemptResult, DeliveryState, ResendState } from '../../../../domain/delivery';
-import type { DeliveryDetail, Period } from '../../api/deliveries';
+import type { Period } from '../../../../domain/period';
+import type { DeliveryDetail } from '../../api/deliveries';
 import type { MessageId } from '../../translations/messages';
 
 /** What things are called in the reader's language; names that the API uses as well, such as event types, stay. */

@@ -6,11 +6,10 @@ import { Age } from '../../components/Age';
 import { Markdown } from '../../components/Markdown';
 import { QueryStates } from '../../components/QueryStates';
 import { ResolveForm } from '../../components/ResolveForm';
+import { DECISION, inContentManager } from '../../content-manager/types';
 import { useMay } from '../../permissions';
 import { useText } from '../../translations/messages';
 import { Outcome } from './Outcome';
-
-const CONTENT_MANAGER = '/content-manager/collection-types/plugin::work-tracking.decision';
 
 interface DecisionProps {
   documentId: string;
@@ -46,7 +45,7 @@ function Opened({ decision, onResolved }: { decision: InboxDecision; onResolved:
           <Typography tag="h2" variant="beta">
             {title ?? slug ?? text('inbox.untitled')}
           </Typography>
-          <Link tag={RouterLink} to={`${CONTENT_MANAGER}/${documentId}`}>
+          <Link tag={RouterLink} to={inContentManager(DECISION, documentId)}>
             {text('inbox.edit')}
           </Link>
         </Flex>

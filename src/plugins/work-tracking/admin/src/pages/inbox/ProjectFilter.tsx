@@ -1,5 +1,6 @@
-import { Box, Combobox, ComboboxOption } from '@strapi/design-system';
+import { Box } from '@strapi/design-system';
 import { useGetInboxProjectsQuery } from '../../api/decisions';
+import { ProjectCombobox } from '../../components/ProjectCombobox';
 import { useText } from '../../translations/messages';
 
 interface ProjectFilterProps {
@@ -15,21 +16,14 @@ export function ProjectFilter({ project, onChange }: ProjectFilterProps) {
   if (projects.length === 0) return null;
   return (
     <Box width="24rem">
-      <Combobox
-        size="S"
-        aria-label={text('inbox.project')}
+      <ProjectCombobox
+        projects={projects}
+        label={text('inbox.project')}
         placeholder={text('inbox.project.all')}
         value={project}
-        onChange={(chosen) => onChange(chosen)}
-        onClear={() => onChange('')}
+        onChange={onChange}
         clearLabel={text('inbox.project.clear')}
-      >
-        {projects.map(({ documentId, key, name }) => (
-          <ComboboxOption key={documentId} value={documentId} textValue={key ?? documentId}>
-            {name === undefined || name === key ? key : `${key} · ${name}`}
-          </ComboboxOption>
-        ))}
-      </Combobox>
+      />
     </Box>
   );
 }

@@ -1,14 +1,9 @@
 import { useGetInboxChangesQuery } from '../../api/decisions';
-import { useTabIsVisible } from '../../tab-visibility';
+import { usePolling } from '../../polling';
 
 /** How soon another person's resolution is seen, at the latest. */
 const POLL_MS = 3000;
 
 /** What the database is at, asked for as long as somebody looks. */
-export function useInboxMarker() {
-  const isVisible = useTabIsVisible();
-  return useGetInboxChangesQuery(undefined, {
-    pollingInterval: isVisible ? POLL_MS : 0,
-    refetchOnMountOrArgChange: true,
-  });
-}
+export const useInboxMarker = () =>
+  useGetInboxChangesQuery(undefined, { ...usePolling(POLL_MS), refetchOnMountOrArgChange: true });

@@ -3,7 +3,7 @@ import { useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { useBindTokenMutation, useGetBindableTokensQuery, type ListedProject } from '../../api/projects';
 import { QueryStates } from '../../components/QueryStates';
-import { useErrorText } from '../../errors';
+import { useRefusalNotice } from '../../errors';
 import { useText } from '../../translations/messages';
 import { FormDialog } from './FormDialog';
 import { ProjectSelect } from './ProjectSelect';
@@ -17,7 +17,7 @@ interface BindDialogProps {
 /** Lets a token that was made in Settings → API Tokens open a project. */
 export function BindDialog({ projects, onClose }: BindDialogProps) {
   const text = useText();
-  const errorText = useErrorText();
+  const noticeRefusal = useRefusalNotice();
   const { toggleNotification } = useNotification();
   const tokens = useGetBindableTokensQuery(undefined, { refetchOnMountOrArgChange: true });
   const [bind, { isLoading }] = useBindTokenMutation();
@@ -26,10 +26,7 @@ export function BindDialog({ projects, onClose }: BindDialogProps) {
 
   async function submit() {
     const answer = await bind({ id: Number(token), project });
-    if ('error' in answer) {
-      toggleNotification({ type: 'danger', message: errorText(answer.error) });
-      return;
-    }
+    if (noticeRefusal(answer)) return;
     toggleNotification({ type: 'success', message: text('tokens.bind.done') });
     onClose();
   }

@@ -2,7 +2,7 @@ import { Button, Dialog } from '@strapi/design-system';
 import { WarningCircle } from '@strapi/icons';
 import { useNotification } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
-import { useErrorText, type PanelError } from '../../errors';
+import { useRefusalNotice, type PanelError } from '../../errors';
 import { useText } from '../../translations/messages';
 
 interface ConfirmDialogProps {
@@ -29,13 +29,12 @@ export function ConfirmDialog({
   onDone,
 }: ConfirmDialogProps) {
   const text = useText();
-  const errorText = useErrorText();
+  const noticeRefusal = useRefusalNotice();
   const { toggleNotification } = useNotification();
 
   async function run() {
     const answer = await act();
-    if ('error' in answer) toggleNotification({ type: 'danger', message: errorText(answer.error) });
-    else toggleNotification({ type: 'success', message: done });
+    if (!noticeRefusal(answer)) toggleNotification({ type: 'success', message: done });
     onDone();
   }
 

@@ -1,5 +1,4 @@
 import { Field, SingleSelect, SingleSelectOption, TextInput } from '@strapi/design-system';
-import { useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import {
   useIssueTokenMutation,
@@ -7,11 +6,12 @@ import {
   type ListedProject,
   type NewToken,
 } from '../../api/projects';
-import { useErrorText } from '../../errors';
-import { useText, type MessageId } from '../../translations/messages';
+import { useRefusalNotice } from '../../errors';
+import { useText } from '../../translations/messages';
 import { FormDialog } from './FormDialog';
 import { IssuedDialog } from './IssuedDialog';
 import { ProjectSelect } from './ProjectSelect';
+import { ACCESS } from './TokenTable';
 
 interface IssueDialogProps {
   projects: readonly ListedProject[];
@@ -24,16 +24,12 @@ interface IssueDialogProps {
 const LIFETIMES = [7, 30, 90, 365];
 const UNLIMITED = 'unlimited';
 
-const ACCESS: Record<NewToken['access'], MessageId> = {
-  full: 'tokens.access.full',
-  'read-only': 'tokens.access.readOnly',
-};
+const ACCESSES: readonly NewToken['access'][] = ['full', 'read-only'];
 
 /** Asks what the token is for, and shows it, once. */
 export function IssueDialog({ projects, project: given, onClose }: IssueDialogProps) {
   const text = useText();
-  const errorText = useErrorText();
-  const { toggleNotification } = useNotification();
+  const noticeRefusal = useRefusalNotice();
   const [issue, { isLoading }] = useIssueTokenMutation();
   const [issued, setIssued] = useState<IssuedToken | null>(null);
   const [project, setProject] = useState(
@@ -50,8 +46,7 @@ export function IssueDialog({ projects, project: given, onClose }: IssueDialogPr
       ...(name.trim() === '' ? {} : { name: name.trim() }),
       ...(lifetime === UNLIMITED ? {} : { days: Number(lifetime) }),
     });
-    if ('error' in answer) toggleNotification({ type: 'danger', message: errorText(answer.error) });
-    else setIssued(answer.data);
+    if (!noticeRefusal(answer)) setIssued(answer.data);
   }
 
   if (issued) return <IssuedDialog issued={issued} access={access} onClose={onClose} />;
@@ -73,7 +68,7 @@ export function IssueDialog({ projects, project: given, onClose }: IssueDialogPr
       <Field.Root required>
         <Field.Label>{text('tokens.access')}</Field.Label>
         <SingleSelect value={access} onChange={(value) => setAccess(value as NewToken['access'])}>
-          {(Object.keys(ACCESS) as NewToken['access'][]).map((value) => (
+          {ACCESSES.map((value) => (
             <SingleSelectOption key={value} value={value}>
               {text(ACCESS[value])}
             </SingleSelectOption>

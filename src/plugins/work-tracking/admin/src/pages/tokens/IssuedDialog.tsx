@@ -1,8 +1,8 @@
 import { Box, Button, Flex, IconButton, Modal, Typography } from '@strapi/design-system';
 import { Duplicate, Information } from '@strapi/icons';
-import { useClipboard, useNotification } from '@strapi/strapi/admin';
 import { styled } from 'styled-components';
 import type { IssuedToken, NewToken } from '../../api/projects';
+import { useCopy } from '../../clipboard';
 import { useText } from '../../translations/messages';
 
 interface IssuedDialogProps {
@@ -60,26 +60,14 @@ export function IssuedDialog({ issued, access, onClose }: IssuedDialogProps) {
 }
 
 function Copyable({ label, copy, value }: { label: string; copy: string; value: string }) {
-  const text = useText();
-  const { copy: toClipboard } = useClipboard();
-  const { toggleNotification } = useNotification();
-
-  async function run() {
-    const isCopied = await toClipboard(value);
-    toggleNotification(
-      isCopied
-        ? { type: 'success', message: text('action.copied') }
-        : { type: 'warning', message: text('action.notCopied') },
-    );
-  }
-
+  const toClipboard = useCopy({ copied: 'action.copied', notCopied: 'action.notCopied' });
   return (
     <Box>
       <Flex justifyContent="space-between" paddingBottom={1}>
         <Typography variant="pi" fontWeight="bold">
           {label}
         </Typography>
-        <IconButton label={copy} variant="ghost" onClick={() => void run()}>
+        <IconButton label={copy} variant="ghost" onClick={() => void toClipboard(value)}>
           <Duplicate />
         </IconButton>
       </Flex>

@@ -3,7 +3,7 @@ import { useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { KEY_PATTERN } from '../../../../domain/project';
 import { useSaveProjectMutation, type ListedProject, type ProjectData } from '../../api/projects';
-import { useErrorText } from '../../errors';
+import { useRefusalNotice } from '../../errors';
 import { useText, type MessageId } from '../../translations/messages';
 import { FormDialog } from './FormDialog';
 
@@ -28,7 +28,7 @@ const FIELDS = [
 
 export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
   const text = useText();
-  const errorText = useErrorText();
+  const noticeRefusal = useRefusalNotice();
   const { toggleNotification } = useNotification();
   const [save, { isLoading }] = useSaveProjectMutation();
   const [data, setData] = useState<ProjectData>({
@@ -43,10 +43,7 @@ export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
     setIsTried(true);
     if (Object.keys(wrong).length > 0) return;
     const answer = await save({ ...data, ...(project ? { documentId: project.documentId } : {}) });
-    if ('error' in answer) {
-      toggleNotification({ type: 'danger', message: errorText(answer.error) });
-      return;
-    }
+    if (noticeRefusal(answer)) return;
     toggleNotification({ type: 'success', message: text('projects.saved', { key: data.key }) });
     onClose();
   }

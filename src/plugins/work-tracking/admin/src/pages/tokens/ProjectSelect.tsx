@@ -1,5 +1,6 @@
 import { Field, SingleSelect, SingleSelectOption } from '@strapi/design-system';
 import type { ListedProject } from '../../api/projects';
+import { projectLabel } from '../../components/ProjectCombobox';
 import { useText } from '../../translations/messages';
 
 interface ProjectSelectProps {
@@ -19,9 +20,9 @@ export function ProjectSelect({ projects, value, onChange }: ProjectSelectProps)
         placeholder={text('tokens.project.choose')}
         onChange={(chosen) => onChange(String(chosen))}
       >
-        {projects.map(({ documentId, key, name }) => (
-          <SingleSelectOption key={documentId} value={documentId}>
-            {name === undefined || name === key ? key : `${key} · ${name}`}
+        {projects.map((project) => (
+          <SingleSelectOption key={project.documentId} value={project.documentId}>
+            {projectLabel(project)}
           </SingleSelectOption>
         ))}
       </SingleSelect>

@@ -1,24 +1,12 @@
 import type { Core } from '@strapi/types';
 import type { DeliveryState } from '../../../../domain/delivery';
 import type { SentEventType } from '../../../../domain/events';
+import { PERIOD_MS, type Period } from '../../../../domain/period';
 import { databaseNow } from '../../database-clock';
 import { given } from '../../page';
 import { DELIVERY, PROJECT } from '../../uids';
 import { contentAccess, type ContentAccess, type PermittedQuery } from '../content-access';
 import type { Administrator } from '../route';
-
-const HOUR_MS = 60 * 60 * 1000;
-
-/** The stretches of time up to now that can be asked for by name. */
-export const PERIODS = ['hour', 'day', 'week', 'month'] as const;
-export type Period = (typeof PERIODS)[number];
-
-const PERIOD_MS: Record<Period, number> = {
-  hour: HOUR_MS,
-  day: 24 * HOUR_MS,
-  week: 7 * 24 * HOUR_MS,
-  month: 30 * 24 * HOUR_MS,
-};
 
 /** A stretch of time: up to now by name, or from and to. */
 export interface TimeFilter {

@@ -1,12 +1,12 @@
 import { z } from '@strapi/utils';
 import { DELIVERY_STATES, ENDED_DELIVERY_STATES } from '../../../../domain/delivery';
 import { SENT_EVENT_TYPES } from '../../../../domain/events';
+import { PERIODS } from '../../../../domain/period';
 import { isoTime } from '../../iso-time';
 import { panelRoute } from '../route';
 import { deliveryChart } from './chart';
 import { deliveryChoices } from './choices';
 import { deliveryDetail } from './detail';
-import { PERIODS } from './filters';
 import { listDeliveries } from './list';
 import { countOrder, orderMany, recentOrders, resendOne } from './resends';
 

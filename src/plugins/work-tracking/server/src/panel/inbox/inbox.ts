@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import pick from 'lodash/pick';
 import type { DecisionStatus } from '../../../../domain/decision';
+import { RESOLVING_ATTRIBUTES } from '../../../../domain/panel-actions';
 import type { Decision } from '../../records/decision';
 import { DECISION } from '../../uids';
 import { contentAccess, type ContentAccess } from '../content-access';
@@ -38,9 +39,6 @@ const ORDER = {
   resolved: [{ resolvedAt: 'desc' }, { id: 'desc' }],
 } satisfies Record<DecisionStatus, object[]>;
 
-/** What a person must be allowed to change, at least in some decisions, in order to resolve. */
-const RESOLVING = ['state', 'verdict'];
-
 /** The decisions across all projects that may be read, and how many there are. */
 export async function inboxDecisions(
   strapi: Core.Strapi,
@@ -76,7 +74,7 @@ export async function inboxDecision(strapi: Core.Strapi, admin: Administrator, d
     .findOne({ where, populate: { project: true, ...populate } });
   if (row === null) throw gone('decision');
   const [decision] = await visibleDecisions(strapi, access, [row], ALL_FIELDS);
-  return { ...decision, canResolve: RESOLVING.every((field) => access.canUpdate(field)) };
+  return { ...decision, canResolve: RESOLVING_ATTRIBUTES.every((field) => access.canUpdate(field)) };
 }
 
 /** The list is one of statuses: whoever may not read them sees none. */

@@ -5,6 +5,11 @@ const subscribe = (onChange: () => void) => {
   return () => document.removeEventListener('visibilitychange', onChange);
 };
 
-/** Is the browser's tab in front? What nobody looks at need not ask the server for news. */
-export const useTabIsVisible = (): boolean =>
+/** Is the browser's tab in front? */
+const useTabIsVisible = (): boolean =>
   useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
+
+/** How often to ask for news, as RTK Query takes it: not at all while nobody looks. */
+export const usePolling = (intervalMs: number): { pollingInterval: number } => ({
+  pollingInterval: useTabIsVisible() ? intervalMs : 0,
+});
