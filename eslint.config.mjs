@@ -4,36 +4,6 @@ import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 
 const PLUGIN = './src/plugins/work-tracking';
-const SERVER = `${PLUGIN}/server/src`;
-
-/** Imports run one way: each folder of the server, and the ones that it may not reach up or across to. */
-const HOUSE = {
-  records: ['events', 'content-types', 'webhooks', 'access', 'v1', 'panel', 'command-line'],
-  events: ['content-types', 'webhooks', 'access', 'v1', 'panel', 'command-line'],
-  webhooks: ['content-types', 'access', 'v1', 'panel', 'command-line'],
-  access: ['content-types', 'webhooks', 'v1', 'panel', 'command-line'],
-  'content-types': ['webhooks', 'access', 'v1', 'panel', 'command-line'],
-  v1: ['webhooks', 'panel', 'command-line'],
-  panel: ['webhooks', 'v1', 'command-line'],
-  'command-line': ['webhooks', 'access', 'v1', 'panel'],
-};
-
-const zones = [
-  {
-    target: `${PLUGIN}/domain`,
-    from: [`${PLUGIN}/server`, `${PLUGIN}/admin`],
-    message: 'domain imports nothing of the server or the panel.',
-  },
-  { target: `${PLUGIN}/server`, from: `${PLUGIN}/admin`, message: 'server imports nothing of the panel.' },
-  { target: `${PLUGIN}/admin`, from: `${PLUGIN}/server`, message: 'admin imports nothing of the server.' },
-  { target: `${PLUGIN}/domain`, from: './node_modules/@strapi', message: 'domain knows no Strapi.' },
-  ...Object.entries(HOUSE).map(([folder, forbidden]) => ({
-    target: `${SERVER}/${folder}`,
-    from: forbidden.map((name) => `${SERVER}/${name}`),
-    message: `${folder} may not import from there: imports run one way.`,
-  })),
-];
-
 export default tseslint.config(
   {
     ignores: [
@@ -70,9 +40,15 @@ export default tseslint.config(
       },
     },
     rules: {
-      'import-x/no-cycle': 'error',
-      'import-x/no-duplicates': 'error',
-      'import-x/no-restricted-paths': ['error', { zones }],
+      'import-x/no-duplicates': ['error', { 'prefer-inline': true }],
+      'import-x/order': [
+        'error',
+        {
+          groups: ['builtin', 'external', ['parent', 'sibling', 'index']],
+          'newlines-between': 'never',
+          alphabetize: { order: 'asc', orderImportKind: 'ignore', caseInsensitive: true },
+        },
+      ],
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-unused-vars': [
         'error',

@@ -1,7 +1,7 @@
 'use strict';
 
 module.exports = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/tests/support/environment.ts',
   roots: ['<rootDir>/tests'],
   testMatch: ['**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/tests/cluster/', '/tests/browser/'],
@@ -17,8 +17,9 @@ module.exports = {
   },
   transformIgnorePatterns: ['/node_modules/(?!@octokit/webhooks-methods/)', '/dist/'],
   globalSetup: '<rootDir>/tests/support/global-setup.ts',
-  setupFilesAfterEnv: ['<rootDir>/tests/support/retries.ts'],
-  // A real Strapi boots for each file, on two cores also beside another one.
-  testTimeout: 60_000,
-  maxWorkers: 2,
+  globalTeardown: '<rootDir>/tests/support/global-teardown.ts',
+  // Real applications boot in a test, several at once, and `.ci/run` has other steps beside.
+  testTimeout: 300_000,
+  // Two cores: what waits for a timer or a boot leaves its time to the others.
+  maxWorkers: 4,
 };

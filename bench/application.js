@@ -29,18 +29,18 @@ const SETTINGS = {
 };
 
 /**
- * What the server tells once it is up.
+ * The server's message once it is up.
  * @typedef {object} Ready
  * @property {number} port
  * @property {{ project: string, subscribed: string, core: string }} tokens
- * @property {{ v1: string[], core: string[] }} ids some of the seeded rows
+ * @property {{ v1: string[], core: string[] }} ids of some of the seeded rows
  */
 
 /**
- * What it tells whenever it is asked.
+ * Its answer when it is asked for its status.
  * @typedef {object} Status
  * @property {number} openDeliveries how many have not ended
- * @property {number} cpuMs the processor time that the server has taken since its start
+ * @property {number} cpuMs the CPU time of the server since its start
  */
 
 /**
@@ -79,7 +79,7 @@ function makeCopy() {
 
 const removeCopy = () => fs.rmSync(BENCH_APP, { recursive: true, force: true });
 
-/** A content type with a ticket's fields, as somebody would make it in the builder, with the index of a good one. */
+/** A content type with a ticket's fields, as the Content-Type Builder makes it, and an index for its list. */
 function coreSchema() {
   const file = path.join(APP_ROOT, PLUGIN, 'server/src/content-types/ticket/schema.json');
   /** @type {unknown} */
@@ -103,17 +103,17 @@ function coreSchema() {
 async function startCopy(databaseEnv) {
   const { PATH, HOME } = process.env;
   const child = fork(path.join(__dirname, 'server.js'), [BENCH_APP], {
-    // What it logs goes to standard error: standard output is for the report alone.
+    // Its log goes to standard error: standard output is for the report alone.
     stdio: ['ignore', 2, 2, 'ipc'],
     env: { PATH, HOME, ...SETTINGS, ...databaseEnv },
   });
-  const died = new AbortController();
-  child.once('exit', () => died.abort());
+  const exited = new AbortController();
+  child.once('exit', () => exited.abort());
 
   const answer = async () => {
     try {
       const messages = /** @type {unknown[]} */ (
-        await events.once(child, 'message', { signal: died.signal })
+        await events.once(child, 'message', { signal: exited.signal })
       );
       return messages[0];
     } catch {
@@ -132,7 +132,7 @@ async function startCopy(databaseEnv) {
       return /** @type {Promise<Status>} */ (status);
     },
     async stop() {
-      if (died.signal.aborted) return;
+      if (exited.signal.aborted) return;
       const exit = events.once(child, 'exit');
       child.kill('SIGTERM');
       await exit;

@@ -6,16 +6,16 @@ const { Client } = require('pg');
 const DEFAULT_SERVER = 'postgres://postgres@127.0.0.1:5432/postgres';
 
 /**
- * An empty database of the benchmark's own.
+ * An empty database for the benchmark.
  * @typedef {object} Database
- * @property {Record<string, string>} env what tells an application to use it
+ * @property {Record<string, string>} env makes an application use it
  * @property {() => Promise<void>} drop
  */
 
 const DATABASES = { sqlite: createSqlite, postgres: createPostgres };
 
 /**
- * In the throw-away application's folder, and gone with it.
+ * In the folder of the application's copy, and removed with it.
  * @returns {Promise<Database>}
  */
 function createSqlite() {

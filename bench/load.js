@@ -1,14 +1,14 @@
 'use strict';
 
 /**
- * The part of autocannon's result that is read here; the duration is in seconds.
+ * The part of autocannon's result that is read here; its duration is in seconds, its latencies are in milliseconds.
  * @typedef {{
  *   '2xx': number, non2xx: number, errors: number, duration: number, latency: { p50: number, p99: number }
  * }} Result
  */
 
 /** @type {unknown} */
-// @ts-expect-error It comes without types.
+// @ts-expect-error It has no types.
 const autocannon = require('autocannon');
 const run = /** @type {(options: object) => Promise<Result>} */ (autocannon);
 
@@ -16,23 +16,23 @@ const WARM_UP_SECONDS = 2;
 const POLL_MS = 20;
 
 /**
- * One path to measure.
+ * What one measurement requests.
  * @typedef {object} Target
  * @property {string} name
  * @property {string} token empty for none
  * @property {string[]} paths requested in turn
- * @property {object} [body] to POST; without one it is a GET
+ * @property {object} [body] to POST; without a body it is a GET
  */
 
 /**
  * @typedef {object} Measurement
  * @property {number} requestsPerSecond
- * @property {number} cpuMs the server's processor time for one request, with what goes on after the answer
+ * @property {number} cpuMs the server's CPU time for one request, including work after the answer
  * @property {number} p50
  * @property {number} p99
  * @property {number} openDeliveries at the end of the load
- * @property {number} drainSeconds until they had ended
- * @property {number} sustained requests per second, when the time until then counts too
+ * @property {number} drainSeconds from then until all had ended
+ * @property {number} sustained requests per second, with that time counted too
  */
 
 /**
@@ -77,7 +77,7 @@ async function load(app, { name, token, paths, body }, duration, connections) {
   });
   const { '2xx': succeeded, non2xx, errors } = result;
   if (succeeded === 0 || non2xx > 0 || errors > 0) {
-    throw new Error(`${name}: ${succeeded} answers were 2xx, ${non2xx} were not, ${errors} did not come.`);
+    throw new Error(`${name}: ${succeeded} answers were 2xx, ${non2xx} were not, ${errors} requests failed.`);
   }
   return result;
 }

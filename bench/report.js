@@ -5,7 +5,7 @@ const { ROWS } = require('./seed');
 
 /** @typedef {import('./load').Measurement} Measurement */
 
-/** What is set beside what. */
+/** Measurements that are compared. */
 const PAIRS = [
   ['v1 GET one', 'core GET one'],
   ['v1 GET list', 'core GET list'],
@@ -16,7 +16,7 @@ const PAIRS = [
   ['empty route, token of v1', 'empty route, token of core'],
 ];
 
-/** Others at work on the same machine. */
+/** Other programs on the same machine distort the figures. */
 const [loadBefore = 0] = os.loadavg();
 
 /** @type {(results: Measurement[], figure: (result: Measurement) => number) => number} */
@@ -24,7 +24,7 @@ const mean = (results, figure) => results.reduce((sum, result) => sum + figure(r
 
 /**
  * @param {{ database: string, seconds: number, connections: number }} options
- * @param {Map<string, Measurement[]>} results the rounds of each measurement, by its name
+ * @param {Map<string, Measurement[]>} results the rounds of each target, by its name
  */
 function print({ database, seconds, connections }, results) {
   const of = (/** @type {string} */ name) => results.get(name) ?? [];

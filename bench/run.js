@@ -56,7 +56,8 @@ async function withApplication(databaseEnv, work) {
 }
 
 /**
- * Each group in turns, so that whatever drifts favours nobody; what reads comes before what makes the lists longer.
+ * The targets of a group take turns, so that a drift of the machine affects all alike. Reads come before writes, which
+ * make the lists longer.
  * @param {Application} app
  * @param {{ seconds: number, connections: number }} load
  */
@@ -115,7 +116,7 @@ function groups({ tokens, ids }) {
   ];
 }
 
-/** An endpoint that answers at once. */
+/** A receiver that answers at once. */
 async function startReceiver() {
   const server = http.createServer((request, response) => {
     request.resume();
@@ -147,14 +148,14 @@ async function subscribe(app, url) {
       event_types: ['ticket.created', 'ticket.updated', 'decision.resolved', 'audit.event'],
     }),
   });
-  if (answer.status !== 201) throw new Error(`No subscription: ${await answer.text()}`);
+  if (answer.status !== 201) throw new Error(`The subscription was refused: ${await answer.text()}`);
 }
 
 /** @type {(name: string) => name is keyof typeof DATABASES} */
 const isDatabase = (name) => Object.hasOwn(DATABASES, name);
 
 /** @returns {Options} */
-function optionsOf() {
+function readOptions() {
   try {
     const { values } = parseArgs({
       options: {
@@ -164,19 +165,19 @@ function optionsOf() {
       },
     });
     const [seconds, connections] = [Number(values.seconds), Number(values.connections)];
-    const isRight = [seconds, connections].every((count) => Number.isInteger(count) && count > 0);
-    if (isRight && isDatabase(values.database)) return { database: values.database, seconds, connections };
+    const areValid = [seconds, connections].every((count) => Number.isInteger(count) && count > 0);
+    if (areValid && isDatabase(values.database)) return { database: values.database, seconds, connections };
   } catch {
-    // The usage says it.
+    // An unknown option, answered below.
   }
   console.error(USAGE);
   return process.exit(2);
 }
 
-// The first Ctrl-C ends the application, and with it the benchmark, which then tidies up.
+// Ctrl-C also reaches the application, whose end fails the benchmark, which then removes its database and its copy.
 process.once('SIGINT', () => undefined);
 
-bench(optionsOf()).catch((/** @type {unknown} */ error) => {
+bench(readOptions()).catch((/** @type {unknown} */ error) => {
   console.error(error);
   process.exitCode = 1;
 });

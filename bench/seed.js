@@ -3,17 +3,17 @@
 const { randomBytes } = require('node:crypto');
 
 const ROWS = 10_000;
-/** SQLite takes only so many values in one statement. */
+/** SQLite limits the values of one statement. */
 const BATCH = 100;
 const SECOND_MS = 1000;
-/** Of each list, that single tickets are read from. */
+/** How many tickets of each list are read one by one. */
 const SAMPLE = 500;
 
 const STATES = ['open', 'in_progress', 'blocked', 'in_review', 'done', 'cancelled'];
 const PRIORITIES = ['P0', 'P1', 'P2', 'P3'];
 const TYPES = ['bug', 'feature', 'chore'];
 
-/** What a ticket of the benchmark says, whichever API it is filed through. */
+/** The ticket that is filed, whichever API it goes through. */
 const TICKET = {
   title: 'The export stops at the first empty page',
   priority: 'P1',
@@ -26,7 +26,7 @@ const TICKET = {
 /** @typedef {import('@strapi/strapi').Core.Strapi} Strapi */
 
 /**
- * Fills both lists with the same rows, past every rule and event.
+ * Fills both lists with the same rows, straight into the tables: without rules and events.
  * @param {Strapi} app
  * @param {string} projectKey
  */
@@ -38,7 +38,7 @@ async function seed(app, projectKey) {
     v1: await fill(app, 'plugin::work-tracking.ticket', { project_id: projectId }),
     core: await fill(app, 'api::core-ticket.core-ticket', {}),
   };
-  // PostgreSQL would do it by itself, in the middle of a measurement.
+  // Otherwise PostgreSQL does it by itself, in the middle of a measurement.
   if (app.db.dialect.client === 'postgres') await app.db.connection.raw('vacuum analyze');
   return ids;
 }
@@ -47,7 +47,7 @@ async function seed(app, projectKey) {
  * @param {Strapi} app
  * @param {string} uid
  * @param {object} ownColumns
- * @returns {Promise<string[]>} document ids, from all over the list
+ * @returns {Promise<string[]>} document ids, spread over the list
  */
 async function fill(app, uid, ownColumns) {
   const { tableName } = app.db.metadata.get(uid);

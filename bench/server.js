@@ -1,6 +1,6 @@
 'use strict';
 
-// The application under load, in a process of its own: the load generator is in another.
+// The application under load. The load generator is in another process.
 const path = require('node:path');
 const { createStrapi } = require('@strapi/strapi');
 const { seed } = require('./seed');

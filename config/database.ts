@@ -3,7 +3,7 @@ import type { Core } from '@strapi/strapi';
 
 type Env = Core.Config.Shared.ConfigParams['env'];
 
-/** `DATABASE_CLIENT`, else what the scheme of `DATABASE_URL` says, else the embedded SQLite. */
+/** `DATABASE_CLIENT`, else by the scheme of `DATABASE_URL`, else the embedded SQLite. */
 function databaseClient(env: Env): string {
   const url = env('DATABASE_URL', '');
   const client = env('DATABASE_CLIENT', '');
@@ -56,8 +56,8 @@ function mysql(env: Env): Core.Config.Database {
         host: url?.hostname ?? env('DATABASE_HOST', 'localhost'),
         port: Number(url?.port || env.int('DATABASE_PORT', 3306)),
         database: url?.pathname.slice(1) ?? env('DATABASE_NAME', 'strapi'),
-        user: decodeURIComponent(url?.username ?? env('DATABASE_USERNAME', 'strapi')),
-        password: decodeURIComponent(url?.password ?? env('DATABASE_PASSWORD', 'strapi')),
+        user: url ? decodeURIComponent(url.username) : env('DATABASE_USERNAME', 'strapi'),
+        password: url ? decodeURIComponent(url.password) : env('DATABASE_PASSWORD', 'strapi'),
         ssl: ssl(env),
       },
       pool: pool(env),
@@ -79,7 +79,7 @@ function sqlite(env: Env): Core.Config.Database {
       connection: { filename: path.resolve(appRoot, env('DATABASE_FILENAME', '') || '.tmp/data.db') },
       useNullAsDefault: true,
       pool: {
-        // Write-ahead log: readers don't wait for a writer, and a write costs one sync, not three.
+        // With the write-ahead log readers don't wait for a writer, and a write needs one sync instead of three.
         afterCreate: (connection: unknown, done: (error?: Error, connection?: unknown) => void) => {
           const sqliteConnection = connection as SqliteConnection;
           sqliteConnection.pragma('journal_mode = WAL');

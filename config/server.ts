@@ -4,7 +4,7 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Server =>
   host: env('HOST', '0.0.0.0'),
   port: env.int('PORT', 1337),
   app: { keys: env.array('APP_KEYS', []) },
-  // The update check asks a server on the internet at each start.
+  // Otherwise every start asks a server on the internet for updates.
   logger: { updates: { enabled: false } },
 });
 

@@ -1,7 +1,7 @@
 'use strict';
 
-// `npm run demo`: the service at work, from a ticket to its webhooks, on a database of its own; it goes on serving.
-// With `-- --once` it ends after the last delivery: with 0 when all have come and are verified, else with 1.
+// `npm run demo`: the service at work, from a ticket to its webhooks, on a database of its own; it keeps serving.
+// With `-- --once` it ends after the last delivery: with 0 when all have arrived and are verified, else with 1.
 const { randomBytes } = require('node:crypto');
 const { parseArgs } = require('node:util');
 const { createAdministrator, DATABASE, HOST, issueToken, startApplication } = require('./demo/application');
@@ -16,37 +16,37 @@ async function demo({ once = false }) {
 
   print.step('Start the application', `on an empty database, ${DATABASE}`);
   const { app, url } = await startApplication({ panel: !once });
-  print.detail(url);
+  print.line(url);
 
-  print.step('Start a receiver', 'that verifies every signature by itself');
+  print.step('Start a receiver', 'that verifies every signature');
   const secret = randomBytes(24).toString('base64url');
   const receiver = new Receiver(secret);
   receiver.onDelivery(print.delivery);
   const receiverUrl = await receiver.listen(HOST);
-  print.detail(receiverUrl);
+  print.line(receiverUrl);
 
-  print.step('Issue a token', 'for project DEMO, which is made with it');
+  print.step('Issue a token', 'for project DEMO, which it creates');
   const { token, tenant_id: tenantId } = await issueToken(app, 'DEMO');
-  print.detail(`tenant_id ${tenantId}`);
+  print.line(`tenant_id ${tenantId}`);
 
   const client = { url, token, receiver, deadline: AbortSignal.timeout(DEADLINE_MS) };
   const { ticketId, deliveries } = await walk(client, { url: receiverUrl, secret });
-  console.log(`\nAll ${deliveries} expected deliveries came, and every signature is right.`);
+  console.log(`\nAll ${deliveries} expected deliveries arrived, and every signature is right.`);
 
   if (once) {
     await app.destroy();
     receiver.close();
     process.exit(0);
   }
-  invite({ url, token, ticketId, login: await createAdministrator(app) });
+  printNextSteps({ url, token, ticketId, login: await createAdministrator(app) });
 }
 
-/** @param {{ url: string, token: string, ticketId: string, login: { email: string, password: string } }} to */
-function invite({ url, token, ticketId, login }) {
+/** @param {{ url: string, token: string, ticketId: string, login: { email: string, password: string } }} demo */
+function printNextSteps({ url, token, ticketId, login }) {
   const curl = 'curl -H "Authorization: Bearer $TOKEN"';
   const json = "-H 'Content-Type: application/json'";
   console.log(`
-It goes on serving, until Ctrl-C.
+It keeps serving until Ctrl-C.
 
 Panel     ${url}/admin
           ${login.email}
@@ -59,10 +59,10 @@ ${curl} ${url}/api/v1/tickets
 ${curl} ${json} -d '{"title":"Mine"}' ${url}/api/v1/tickets
 ${curl} ${json} -X PATCH -d '{"status":"open"}' ${url}/api/v1/tickets/${ticketId}
 
-What they cause is delivered here:`);
+Their webhooks arrive here:`);
 }
 
-function optionsOf() {
+function readOptions() {
   try {
     return parseArgs({ options: { once: { type: 'boolean' } } }).values;
   } catch {
@@ -71,7 +71,7 @@ function optionsOf() {
   }
 }
 
-demo(optionsOf()).catch((/** @type {unknown} */ error) => {
+demo(readOptions()).catch((/** @type {unknown} */ error) => {
   console.error(`\nThe demo failed: ${error instanceof Error ? error.message : String(error)}`);
   process.exit(1);
 });

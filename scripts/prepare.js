@@ -10,7 +10,7 @@ const ENV_FILE = path.resolve(APP_ROOT, process.env.ENV_PATH || '.env');
 
 const secret = () => randomBytes(32).toString('base64');
 
-/** What Strapi and the plugin can't start without. */
+/** Strapi and the plugin do not start without these. */
 const SECRETS = {
   APP_KEYS: () => [secret(), secret()].join(','),
   API_TOKEN_SALT: secret,
@@ -20,10 +20,7 @@ const SECRETS = {
   ENCRYPTION_KEY: secret,
 };
 
-/**
- * Makes the secrets that neither the environment nor .env has, once: they are added to .env, which keeps everything
- * else that is in it, and is readable by its owner alone.
- */
+/** Appends the secrets that neither the environment nor .env has to .env, which only its owner can read if it is new. */
 function ensureSecrets() {
   const text = fs.existsSync(ENV_FILE) ? fs.readFileSync(ENV_FILE, 'utf8') : '';
   const known = { ...dotenv.parse(text), ...process.env };
@@ -31,12 +28,12 @@ function ensureSecrets() {
   if (missing.length > 0) {
     const separator = text === '' || text.endsWith('\n') ? '' : '\n';
     const lines = missing.map(([name, make]) => `${name}=${make()}\n`);
-    fs.writeFileSync(ENV_FILE, text + separator + lines.join(''), { mode: 0o600 });
+    fs.appendFileSync(ENV_FILE, separator + lines.join(''), { mode: 0o600 });
   }
   dotenv.config({ path: ENV_FILE, quiet: true });
 }
 
-/** What an application needs before its first start, made where it is missing: secrets and folders. */
+/** Creates what the application needs to start and does not have yet: secrets and folders. */
 function prepare() {
   ensureSecrets();
   fs.mkdirSync(path.join(APP_ROOT, 'public/uploads'), { recursive: true });

@@ -1,10 +1,10 @@
 'use strict';
 
-// `npm start`: serves in production mode after `npm ci` and nothing else.
+// `npm start`: serves in production mode, with no other step than `npm ci` before it.
 process.env.NODE_ENV ??= 'production';
 
-const { createStrapi } = require('@strapi/strapi');
 const path = require('node:path');
+const { createStrapi } = require('@strapi/strapi');
 const { ensureBuilt } = require('./build');
 const { APP_ROOT, prepare } = require('./prepare');
 

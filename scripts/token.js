@@ -1,6 +1,6 @@
 'use strict';
 
-// `npm run token -- --project KEY`: the plugin's command line, after the set-up and the build where they are missing.
+// `npm run token -- --project KEY`: the command `token` of the plugin, after creating secrets and a build if need be.
 const { spawnSync } = require('node:child_process');
 const path = require('node:path');
 const { ensureBuilt } = require('./build');

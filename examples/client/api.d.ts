@@ -156,7 +156,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a subscription's deliveries again */
+        /** Resend a subscription's deliveries */
         post: operations["webhookSubscriptionResend"];
         delete?: never;
         options?: never;
@@ -207,7 +207,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a delivery again, as a new one */
+        /** Resend a delivery, as a new one */
         post: operations["webhookDeliveryResend"];
         delete?: never;
         options?: never;
@@ -222,7 +222,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read how far an order to resend has come */
+        /** Read the progress of a bulk resend */
         get: operations["webhookResendFindOne"];
         put?: never;
         post?: never;
@@ -379,7 +379,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Something was written in the project, through whichever door. */
+        /** Something was changed in the project: by the API, the panel or code. */
         post: operations["onAuditEvent"];
         delete?: never;
         options?: never;
@@ -396,7 +396,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A test that was asked for; sent whatever types the subscription lists. */
+        /** A test event that somebody asked for; sent whatever types the subscription lists. */
         post: operations["onPing"];
         delete?: never;
         options?: never;
@@ -611,7 +611,7 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
         };
-        /** @description Something was written in the project, through whichever door. */
+        /** @description Something was changed in the project: by the API, the panel or code. */
         AuditEvent: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -643,7 +643,7 @@ export interface components {
             };
             at: components["schemas"]["Timestamp"];
         };
-        /** @description A test that was asked for; sent whatever types the subscription lists. */
+        /** @description A test event that somebody asked for; sent whatever types the subscription lists. */
         PingEvent: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -822,7 +822,7 @@ export interface components {
             message: string;
             valid_event_types: string[];
         };
-        /** @description What becomes of one event at one subscription. */
+        /** @description One event for one subscription, and its state. */
         Delivery: {
             id: components["schemas"]["Uuid"];
             event_id: components["schemas"]["Uuid"];
@@ -839,26 +839,26 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
         };
-        /** @description An order to send a subscription's deliveries again. */
+        /** @description A bulk resend of a subscription's deliveries. */
         Resend: {
             id: components["schemas"]["Uuid"];
             subscription_id: components["schemas"]["Id"];
             /**
-             * @description Of the deliveries that it covers.
+             * @description The state of the deliveries that are resent.
              * @enum {string}
              */
             state: "dead" | "delivered" | "cancelled";
             since: components["schemas"]["Timestamp"] | null;
             until: components["schemas"]["Timestamp"];
-            /** @description How many it covered when it was made. */
+            /** @description How many deliveries matched when it was created. */
             count: number;
-            /** @description How many it has written so far. */
+            /** @description How many new deliveries it has written so far. */
             enqueued: number;
             /** @enum {string} */
             status: "running" | "done" | "cancelled";
             created_at: components["schemas"]["Timestamp"];
         };
-        /** @description A delivery with what was sent and what came of it. */
+        /** @description A delivery with its body and its attempts. */
         FullDelivery: {
             id: components["schemas"]["Uuid"];
             event_id: components["schemas"]["Uuid"];
@@ -879,7 +879,7 @@ export interface components {
         };
         /** @description The body of a delivery. */
         Event: components["schemas"]["TicketCreatedEvent"] | components["schemas"]["TicketUpdatedEvent"] | components["schemas"]["DecisionResolvedEvent"] | components["schemas"]["AuditEvent"] | components["schemas"]["PingEvent"];
-        /** @description One try to send a delivery. */
+        /** @description One attempt to send a delivery. */
         Attempt: {
             number: number;
             started_at: components["schemas"]["Timestamp"];
@@ -927,7 +927,7 @@ export interface components {
             scopes: string[];
             expires_at: components["schemas"]["Timestamp"] | null;
         };
-        /** @description What a caller is held to, on each instance. */
+        /** @description The limits of a caller, on each instance. */
         Limits: {
             /** @description Requests; null for no limit. */
             reads_per_minute: number | null;
@@ -2239,7 +2239,7 @@ export interface operations {
                 "webhook-id": components["schemas"]["Uuid"];
                 /** @description When this attempt was made, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description As Standard Webhooks has it. */
+                /** @description As Standard Webhooks defines it. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -2285,7 +2285,7 @@ export interface operations {
                 "webhook-id": components["schemas"]["Uuid"];
                 /** @description When this attempt was made, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description As Standard Webhooks has it. */
+                /** @description As Standard Webhooks defines it. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -2331,7 +2331,7 @@ export interface operations {
                 "webhook-id": components["schemas"]["Uuid"];
                 /** @description When this attempt was made, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description As Standard Webhooks has it. */
+                /** @description As Standard Webhooks defines it. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -2377,7 +2377,7 @@ export interface operations {
                 "webhook-id": components["schemas"]["Uuid"];
                 /** @description When this attempt was made, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description As Standard Webhooks has it. */
+                /** @description As Standard Webhooks defines it. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -2423,7 +2423,7 @@ export interface operations {
                 "webhook-id": components["schemas"]["Uuid"];
                 /** @description When this attempt was made, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description As Standard Webhooks has it. */
+                /** @description As Standard Webhooks defines it. */
                 "webhook-signature": string;
             };
             path?: never;

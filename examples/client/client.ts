@@ -39,7 +39,7 @@ async function main(): Promise<void> {
       params: { path: { id } },
       body: { status: 'in_review', title: '' },
     });
-    // What an error carries is known by its code.
+    // The code of an error decides which fields it has.
     if (conflict?.error === 'validation_failed') console.log(conflict.details.map(({ path }) => path).join());
   }
 }

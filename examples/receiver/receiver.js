@@ -8,7 +8,7 @@ const webhook = SECRET.startsWith('whsec_')
   : new Webhook(Buffer.from(SECRET), { format: 'raw' });
 /** @type {(text: string) => Record<string, unknown>} */
 const parse = JSON.parse;
-/** Ids of events: a delivery may come twice. */
+/** Ids of events, as an event may be delivered twice. */
 const seen = new Set();
 
 /** X-Service-Signature: the HMAC of the raw bytes, compared in constant time. */
@@ -19,12 +19,12 @@ function isSigned(/** @type {express.Request<object, unknown, Buffer>} */ reques
 }
 
 const app = express();
-// The raw bytes: parsed and printed again, JSON has other ones.
+// The raw bytes: parsing JSON and printing it again would change them.
 const raw = express.raw({ type: 'application/json', limit: '2mb' });
 app.post('/hook', raw, (/** @type {express.Request<object, unknown, Buffer>} */ request, response) => {
   try {
     if (!isSigned(request)) throw new Error('X-Service-Signature does not match');
-    // Standard Webhooks: signed with the time as well, so an old delivery can not be replayed.
+    // Standard Webhooks signs the time as well, so that an old delivery can't be replayed.
     webhook.verify(request.body, /** @type {Record<string, string>} */ (request.headers));
   } catch (error) {
     console.log('REFUSED', String(error));

@@ -1,9 +1,7 @@
 'use strict';
 
 const { randomBytes } = require('node:crypto');
-const events = require('node:events');
 const fs = require('node:fs');
-const net = require('node:net');
 const path = require('node:path');
 const { ensureBuilt } = require('../build');
 const { APP_ROOT, prepare } = require('../prepare');
@@ -11,10 +9,13 @@ const { APP_ROOT, prepare } = require('../prepare');
 const DATABASE = '.tmp/demo.db';
 const HOST = '127.0.0.1';
 
-/** The demo's own, whatever the environment and .env say. The receiver is on loopback, hence the private networks. */
+/**
+ * Fixed, whatever the environment and .env say. Private networks are allowed because the receiver is on loopback.
+ */
 const SETTINGS = {
   NODE_ENV: 'production',
   HOST,
+  PORT: '0',
   DATABASE_CLIENT: 'sqlite',
   DATABASE_FILENAME: DATABASE,
   WORK_TRACKING_PREFIX: '/v1',
@@ -25,16 +26,15 @@ const SETTINGS = {
 
 /** @typedef {import('@strapi/strapi').Core.Strapi} Application */
 
-/** Builds what is not built, and serves on a free port and a new database. */
+/** Builds what is not built, and serves on a free port and an empty database. */
 async function startApplication({ panel = true } = {}) {
   for (const suffix of ['', '-wal', '-shm']) {
     fs.rmSync(path.join(APP_ROOT, DATABASE + suffix), { force: true });
   }
-  const port = await freePort();
-  Object.assign(process.env, SETTINGS, { PORT: String(port) });
+  Object.assign(process.env, SETTINGS);
   prepare();
   ensureBuilt({ panel });
-  // Reads the environment as it loads.
+  // Required only now: it reads the environment while it loads.
   const { createStrapi } = require('@strapi/strapi');
   const app = createStrapi({
     appDir: APP_ROOT,
@@ -45,17 +45,8 @@ async function startApplication({ panel = true } = {}) {
   app.config.set('server.logger.startup.enabled', false);
   await app.load();
   await app.listen();
+  const { port } = /** @type {import('node:net').AddressInfo} */ (app.server.httpServer.address());
   return { app, url: `http://${HOST}:${port}` };
-}
-
-/** Found before the start, as the application takes its own address from its settings. */
-async function freePort() {
-  const probe = net.createServer().listen(0, HOST);
-  await events.once(probe, 'listening');
-  const { port } = /** @type {net.AddressInfo} */ (probe.address());
-  probe.close();
-  await events.once(probe, 'close');
-  return port;
 }
 
 /**

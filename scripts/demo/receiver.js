@@ -9,7 +9,7 @@ const { buffer } = require('node:stream/consumers');
  * @typedef {object} Delivery
  * @property {string} id The event's, the same in every attempt.
  * @property {string} event
- * @property {string} action What an audit.event tells of; empty for the others.
+ * @property {string} action The audited action of an audit.event; empty for other events.
  * @property {boolean} isVerified
  * @property {http.IncomingHttpHeaders} headers
  * @property {Buffer} raw The exact bytes of the body.
@@ -20,12 +20,12 @@ const { buffer } = require('node:stream/consumers');
  * @typedef {object} EventBody
  * @property {string} id
  * @property {string} event
- * @property {{ action: string }} data an audit.event's, as no other is looked into
+ * @property {{ action: string }} data of an audit.event; that of other events is not read
  */
 
-/** What a subscriber runs: takes deliveries, and trusts those whose signature it has verified. */
+/** The program at a subscriber's end: records every delivery, and whether its signature is right. */
 class Receiver {
-  /** @type {Map<string, Delivery>} by event, as an event may be delivered more than once */
+  /** @type {Map<string, Delivery>} by the event's id, as an event may be delivered more than once */
   deliveries = new Map();
   #arrivals = new EventEmitter();
   #secret;
@@ -43,9 +43,9 @@ class Receiver {
   }
 
   /**
-   * Takes a free port.
+   * Listens on a free port.
    * @param {string} host
-   * @returns {Promise<string>} its address
+   * @returns {Promise<string>} its URL
    */
   async listen(host) {
     this.#server.listen(0, host);
@@ -60,9 +60,9 @@ class Receiver {
   }
 
   /**
-   * @param {() => boolean} isComplete asked after each delivery
+   * @param {() => boolean} isComplete called after each delivery
    * @param {AbortSignal} deadline
-   * @throws AbortError
+   * @throws AbortError when the deadline has passed
    */
   async waitUntil(isComplete, deadline) {
     while (!isComplete()) await EventEmitter.once(this.#arrivals, 'delivery', { signal: deadline });
@@ -80,7 +80,7 @@ class Receiver {
   async #receive(request) {
     const { headers } = request;
     const raw = await buffer(request);
-    const isVerified = isSignedWith(this.#secret, raw, headers['x-service-signature']);
+    const isVerified = hasValidSignature(this.#secret, raw, headers['x-service-signature']);
     /** @type {unknown} */
     const parsed = JSON.parse(raw.toString('utf8'));
     const { id, event, data } = /** @type {EventBody} */ (parsed);
@@ -93,12 +93,12 @@ class Receiver {
 }
 
 /**
- * v1.md 6: HMAC-SHA256 over the raw body, compared in constant time.
+ * Specification 7.2: the HMAC-SHA256 of the raw body, compared in constant time.
  * @param {string} secret
  * @param {Buffer} body
  * @param {unknown} signature
  */
-function isSignedWith(secret, body, signature) {
+function hasValidSignature(secret, body, signature) {
   const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
   const actual = Buffer.from(String(signature));
   return actual.length === expected.length && timingSafeEqual(actual, expected);

@@ -5,7 +5,7 @@ const print = require('./print');
 const EVENT_TYPES = ['ticket.created', 'ticket.updated', 'decision.resolved', 'audit.event'];
 
 /**
- * A client of one project: speaks HTTP to /api/v1 and hears of what it did through its receiver.
+ * A client of one project: calls /api/v1 and gets its webhooks at the receiver.
  * @typedef {object} Client
  * @property {string} url the application's
  * @property {string} token
@@ -14,7 +14,7 @@ const EVENT_TYPES = ['ticket.created', 'ticket.updated', 'decision.resolved', 'a
  */
 
 /**
- * What is read of the answers: of each, the one part that it has.
+ * The parts of answers that are read here; each answer has one of them.
  * @typedef {object} Answer
  * @property {{ id: string, status: string, version: number }} ticket
  * @property {{ id: string, frontmatter: { status: string, resolution?: object } }} decision
@@ -28,67 +28,67 @@ const EVENT_TYPES = ['ticket.created', 'ticket.updated', 'decision.resolved', 'a
  * @property {string} path
  * @property {object} body
  * @property {number} status what the API must answer
- * @property {(answer: Answer) => string} tell what of the answer is worth a line
- * @property {string[]} causes the deliveries that must follow, as `nameOf` writes them
+ * @property {(answer: Answer) => string} summarize what is printed of the answer
+ * @property {string[]} causes the deliveries that must follow, by their names (`nameOf`)
  */
 
 /**
- * From a ticket and a decision to their webhooks, one step after the other.
+ * From a ticket and a decision to their webhooks, step by step.
  * @param {Client} client
- * @param {{ url: string, secret: string }} endpoint the receiver's
- * @throws Error when an answer or a delivery is not what it must be
+ * @param {{ url: string, secret: string }} webhook of the receiver
+ * @throws Error when an answer or a delivery is not as expected
  */
-async function walk(client, endpoint) {
+async function walk(client, webhook) {
   /** @type {string[]} */
   const expected = [];
-  const act = (/** @type {Step} */ step) => perform(client, step, expected);
+  const run = (/** @type {Step} */ step) => runStep(client, step, expected);
 
-  await act({
+  await run({
     title: 'Subscribe to all events',
     method: 'POST',
     path: '/webhooks/subscriptions',
-    body: { ...endpoint, event_types: EVENT_TYPES },
+    body: { ...webhook, event_types: EVENT_TYPES },
     status: 201,
-    tell: ({ subscription }) => subscription.event_types.join(', '),
+    summarize: ({ subscription }) => subscription.event_types.join(', '),
     causes: [],
   });
 
-  const { ticket } = await act({
+  const { ticket } = await run({
     title: 'File a ticket',
     method: 'POST',
     path: '/tickets',
     body: { title: 'Ship the first release', description: 'With notes.', priority: 'P1' },
     status: 201,
-    tell: statusOfTicket,
+    summarize: statusOfTicket,
     causes: ['ticket.created', 'audit.event ticket.created'],
   });
   const move = { method: 'PATCH', path: `/tickets/${ticket.id}` };
-  await act({
+  await run({
     ...move,
     title: 'Start it',
     body: { status: 'in_progress' },
     status: 200,
-    tell: statusOfTicket,
+    summarize: statusOfTicket,
     causes: ['ticket.updated', 'audit.event ticket.updated'],
   });
-  await act({
+  await run({
     ...move,
     title: 'Finish it',
     body: { status: 'done' },
     status: 200,
-    tell: statusOfTicket,
+    summarize: statusOfTicket,
     causes: ['ticket.updated', 'audit.event ticket.updated'],
   });
-  await act({
+  await run({
     ...move,
     title: 'Try a forbidden move',
     body: { status: 'blocked' },
     status: 409,
-    tell: (answer) => JSON.stringify(answer),
+    summarize: (answer) => JSON.stringify(answer),
     causes: [],
   });
 
-  const { decision } = await act({
+  const { decision } = await run({
     title: 'File a decision',
     method: 'POST',
     path: '/decisions',
@@ -103,16 +103,16 @@ async function walk(client, endpoint) {
       },
     },
     status: 201,
-    tell: ({ decision: { frontmatter } }) => `${frontmatter.status}, with two options`,
+    summarize: ({ decision: { frontmatter } }) => `${frontmatter.status}, with two options`,
     causes: ['audit.event decision.created'],
   });
-  await act({
+  await run({
     title: 'Resolve it',
     method: 'POST',
     path: `/decisions/${decision.id}/resolve`,
     body: { status: 'approved', option_id: 'thursday', note: 'Nobody ships on a Monday.' },
     status: 200,
-    tell: ({ decision: { frontmatter } }) => JSON.stringify(frontmatter.resolution),
+    summarize: ({ decision: { frontmatter } }) => JSON.stringify(frontmatter.resolution),
     causes: ['decision.resolved', 'audit.event decision.resolved'],
   });
 
@@ -128,7 +128,7 @@ const statusOfTicket = (/** @type {Answer} */ { ticket }) =>
  * @param {Step} step
  * @param {string[]} expected deliveries so far; this step's are added
  */
-async function perform(client, step, expected) {
+async function runStep(client, step, expected) {
   print.step(step.title, `${step.method} /api/v1${step.path}`);
   const answer = await send(client, step);
   if (answer.status !== step.status) {
@@ -137,7 +137,7 @@ async function perform(client, step, expected) {
       `${step.method} ${step.path} was answered with ${answer.status}, not ${step.status}: ${text}`,
     );
   }
-  print.answer(answer.status, step.tell(answer.body));
+  print.answer(answer.status, step.summarize(answer.body));
 
   expected.push(...step.causes);
   const { receiver, deadline } = client;
@@ -168,7 +168,7 @@ const nameOf = (/** @type {import('./receiver').Delivery} */ { event, action }) 
   `${event} ${action}`.trimEnd();
 
 /**
- * What is expected and has not come, each as often as it is expected.
+ * Expected deliveries that have not arrived. A name that is expected twice must arrive twice.
  * @param {string[]} expected
  * @param {import('./receiver').Receiver} receiver
  */
@@ -189,10 +189,10 @@ function assertVerified(receiver, expected) {
   const deliveries = [...receiver.deliveries.values()];
   const unverified = deliveries.filter(({ isVerified }) => !isVerified);
   if (unverified.length > 0) {
-    throw new Error(`These deliveries are not signed as they must be: ${unverified.map(nameOf).join(', ')}.`);
+    throw new Error(`The signatures of these deliveries are wrong: ${unverified.map(nameOf).join(', ')}.`);
   }
   if (deliveries.length > expected.length) {
-    throw new Error(`${deliveries.length} deliveries came where ${expected.length} were expected.`);
+    throw new Error(`${expected.length} deliveries were expected, ${deliveries.length} arrived.`);
   }
 }
 

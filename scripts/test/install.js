@@ -6,56 +6,91 @@ const assert = require('node:assert/strict');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
-const { check } = require('./install/check');
+const { check, checking } = require('./install/check');
 const { Host } = require('./install/host');
 const { behaviourOf, inDatabase, UNKNOWN_AT_V1 } = require('./install/host-behaviour');
 const { checkPlugin } = require('./install/plugin-behaviour');
 const { told } = require('./install/readme');
-const { assertContent, assertDependencies, assertTypesResolve, pack } = require('./install/tarball');
+const {
+  assertContent,
+  assertDependencies,
+  assertExports,
+  assertTypesResolve,
+  pack,
+} = require('./install/tarball');
 
-/** @typedef {import('./install/host-files').Language} Language */
+/**
+ * How the plugin is turned on, and where v1 is then.
+ * @typedef {{ entry: string, api: string }} Settings
+ */
 
-/** @type {{ title: string, language: Language, entry: string, api: string }[]} */
-const HOSTS = [
-  { title: 'TypeScript', language: 'ts', entry: told('entry'), api: '/api/v1' },
-  {
-    title: 'JavaScript, and a prefix',
-    language: 'js',
-    entry: told('entry with a prefix'),
-    api: '/api/tracker/v1',
-  },
-];
+/** @type {Settings} */
+const AS_IT_COMES = { entry: told('entry'), api: '/api/v1' };
+/** @type {Settings} */
+const WITH_A_PREFIX = { entry: told('entry with a prefix'), api: '/api/tracker/v1' };
 
 /** What the plugin's tables begin with. */
 const OUR_TABLES = `SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'work\\_tracking\\_%' ESCAPE '\\'`;
 
-/** @param {string} directory a new one */
+/**
+ * All beside each other: much of it waits for npm.
+ * @param {string} directory a new one
+ */
 async function install(directory) {
-  console.log('\nThe package');
-  const { file, paths } = await check('npm pack builds it', () => pack(directory));
-  await check('it has server, panel, types, command line, README and licence, and nothing else', () =>
-    assertContent(paths),
-  );
-  await check('its types refer to nothing that is not in it', () => assertTypesResolve(paths));
-  await check('it names what it requires, and nothing more', () => assertDependencies(paths));
-  for (const settings of HOSTS) await installIn(directory, file, settings);
+  const tarball = checking('the package', () => packIn(directory));
+  const modules = path.join(directory, 'modules');
+  const first = new Host(path.join(directory, 'typescript'), 'ts');
+  const isInstalled = checking('TypeScript', () => create(first)).then(() => first.keepModules(modules));
+  const second = new Host(path.join(directory, 'javascript'), 'js');
+  const ended = await Promise.allSettled([
+    tarball,
+    isInstalled.then(() => checking('TypeScript', () => useIn(first, tarball, AS_IT_COMES))),
+    isInstalled.then(() =>
+      checking('JavaScript, and a prefix', async () => {
+        await create(second, modules);
+        await useIn(second, tarball, WITH_A_PREFIX);
+      }),
+    ),
+  ]);
+  const failed = ended.find(({ status }) => status === 'rejected');
+  if (failed) throw /** @type {PromiseRejectedResult} */ (failed).reason;
 }
 
 /**
  * @param {string} directory
- * @param {string} tarball
- * @param {typeof HOSTS[number]} settings
+ * @returns {Promise<string>} the tarball
  */
-async function installIn(directory, tarball, { title, language, entry, api }) {
-  console.log(`\n${title}`);
-  const host = new Host(path.join(directory, language), language);
-  await check('create-strapi-app makes an application', () => host.create());
+async function packIn(directory) {
+  const { file, paths } = await check('npm pack builds it', () => pack(directory));
+  await check(
+    'it has server, panel, types, command line, documents and their pictures, and nothing else',
+    () => assertContent(paths),
+  );
+  await check('it has every file that it exports', () => assertExports(paths));
+  await check('its types refer to nothing that is not in it', () => assertTypesResolve(paths));
+  await check('it names what it requires, and nothing more', () => assertDependencies(paths));
+  return file;
+}
+
+/**
+ * @param {Host} host
+ * @param {string} [modules] what another host has installed
+ */
+const create = (host, modules) => check('create-strapi-app makes an application', () => host.create(modules));
+
+/**
+ * @param {Host} host a new one
+ * @param {Promise<string>} tarball
+ * @param {Settings} settings
+ */
+async function useIn(host, tarball, { entry, api }) {
   await check('it builds', () => host.build());
   const before = await check('it starts', () => host.serving((url) => behaviourOf(host, url, true)));
+  const sources = host.sources();
+  host.keepBuild();
 
-  await check('the package is installed and turned on as its README says', () =>
-    host.install(tarball, entry),
-  );
+  const file = await tarball;
+  await check('the package is installed and turned on as its README says', () => host.install(file, entry));
   await check('it builds with the plugin', () => host.build());
   const token = await host.serving(async (url) => {
     const issued = await checkPlugin(host, url, api);
@@ -64,7 +99,11 @@ async function installIn(directory, tarball, { title, language, entry, api }) {
   });
 
   await check('the package is taken out as its README says', () => host.uninstall(entry));
-  await check('it builds without the plugin', () => host.build());
+  await check('nothing of it is left in what the application is built from', () => {
+    assert.deepEqual(host.sources(), sources);
+    // So it was built already.
+    host.restoreBuild();
+  });
   await host.serving(async (url) => {
     await assertUnchanged(before, await behaviourOf(host, url), []);
     await check('a token of the plugin opens nothing any more', async () => {

@@ -1,13 +1,13 @@
 import supertest from 'supertest';
 import { fileTicket, newProject, tokenFor, v1 } from '../support/api';
-import { startServer, type TestServer } from '../support/server';
+import { sharedServer, type SharedServer, startServer } from '../support/server';
 
-let server: TestServer;
+let server: SharedServer;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
 });
-afterAll(() => server.destroy());
+afterAll(() => server.release());
 
 /** A Strapi token that is bound to a project by hand. */
 const strapiToken = (key: string, attributes: object) =>
@@ -27,7 +27,7 @@ const strapiToken = (key: string, attributes: object) =>
     { key, attributes },
   );
 
-describe('tokens and projects (gaps.md)', () => {
+describe('tokens and projects (specification 5)', () => {
   it('a token opens its project and nothing else in the same Strapi', async () => {
     const api = await newProject(server);
     const permissions = await server.run(

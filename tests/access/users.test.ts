@@ -1,14 +1,14 @@
 import supertest from 'supertest';
 import { fileTicket, newProject, v1 } from '../support/api';
-import { startServer, type TestServer } from '../support/server';
+import { sharedServer, type SharedServer } from '../support/server';
 
-let server: TestServer;
+let server: SharedServer;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
 });
-afterAll(() => server.destroy());
-describe("users-permissions' users (gaps.md, Tokens and projects)", () => {
+afterAll(() => server.release());
+describe("users-permissions' users (specification 5)", () => {
   const user = (key: string | null, actions: string[]) =>
     server.run(
       async (strapi, input) => {

@@ -1,21 +1,21 @@
 import { fileDecision, fileTicket, newProject, subscribe, type Api } from '../support/api';
-import { startServer, type TestServer } from '../support/server';
+import { sharedServer, type SharedServer } from '../support/server';
 
-let server: TestServer;
+let server: SharedServer;
 let api: Api;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   api = await newProject(server, { venture: 'acme' });
 });
-afterAll(() => server.destroy());
+afterAll(() => server.release());
 
 const OPTIONS = [
   { id: 'a', title: 'The one', cost: 3 },
   { id: 'b', title: 'The other' },
 ];
 
-describe('POST /decisions (v1.md 4.2)', () => {
+describe('POST /decisions (specification 4.2)', () => {
   it('files a decision with every field of the record', async () => {
     const { body } = await api
       .post('/decisions', {
@@ -110,7 +110,7 @@ describe('POST /decisions (v1.md 4.2)', () => {
   });
 });
 
-describe('GET /decisions (v1.md 4.2)', () => {
+describe('GET /decisions (specification 4.2)', () => {
   it('pages by limit and offset, newest first, and filters', async () => {
     const own = await newProject(server);
     const filed = [];
@@ -133,7 +133,7 @@ describe('GET /decisions (v1.md 4.2)', () => {
   });
 });
 
-describe('PATCH /decisions/:id (v1.md 4.2)', () => {
+describe('PATCH /decisions/:id (specification 4.2)', () => {
   it('replaces the whole frontmatter', async () => {
     const decision = await fileDecision(api, { frontmatter: { a: 1, options: OPTIONS } });
     const { body } = await api
@@ -173,7 +173,7 @@ describe('PATCH /decisions/:id (v1.md 4.2)', () => {
   });
 });
 
-describe('POST /decisions/:id/resolve (v1.md 4.2)', () => {
+describe('POST /decisions/:id/resolve (specification 4.2)', () => {
   it.each(['status', 'verdict'])('resolves by %s', async (name) => {
     const decision = await fileDecision(api, { frontmatter: { options: OPTIONS } });
     const { body } = await api
@@ -255,7 +255,7 @@ describe('POST /decisions/:id/resolve (v1.md 4.2)', () => {
   });
 });
 
-describe('other documents under /decisions (gaps.md, Records)', () => {
+describe('other documents under /decisions (specification 2)', () => {
   it('are not found', async () => {
     const ticket = await fileTicket(api);
     const subscription = await subscribe(api, 'http://127.0.0.1:9/hook');
@@ -268,7 +268,7 @@ describe('other documents under /decisions (gaps.md, Records)', () => {
   });
 });
 
-describe('DELETE /decisions/:id (v1.md 4.2)', () => {
+describe('DELETE /decisions/:id (specification 4.2)', () => {
   it('deletes', async () => {
     const decision = await fileDecision(api);
     const { body } = await api.delete(`/decisions/${decision.id}`).expect(200);

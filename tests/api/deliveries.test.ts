@@ -2,19 +2,19 @@ import { DELIVERY_STATES } from '../../src/plugins/work-tracking/domain/delivery
 import { fileTicket, newProject, subscribe, tokenFor, type Api } from '../support/api';
 import { insertDeliveries, recorded } from '../support/deliveries';
 import { startReceiver, type Receiver } from '../support/receiver';
-import { startServer, type TestServer } from '../support/server';
+import { sharedServer, type SharedServer } from '../support/server';
 
-let server: TestServer;
+let server: SharedServer;
 let receiver: Receiver;
 let api: Api;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   receiver = await startReceiver();
 });
 afterAll(async () => {
   await receiver.close();
-  await server.destroy();
+  await server.release();
 });
 beforeEach(async () => {
   receiver.answer(200);
@@ -200,7 +200,7 @@ describe('what a token may do with deliveries', () => {
   });
 });
 
-describe('bodies of orders', () => {
+describe('bodies of bulk resends', () => {
   it.each([
     [{ state: 'pending' }, 'unknown_status'],
     [{ state: 'lost' }, 'unknown_status'],
@@ -210,9 +210,9 @@ describe('bodies of orders', () => {
     [{ since: null }, 'validation_failed'],
     [{ dry_run: 'yes' }, 'validation_failed'],
     [{ everything: true }, 'validation_failed'],
-  ])('%j is refused with %s', async (order, code) => {
+  ])('%j is refused with %s', async (request, code) => {
     const { id } = await subscribe(api, NOWHERE);
-    const { body } = await api.post(`/webhooks/subscriptions/${id}/resend`, order).expect(400);
+    const { body } = await api.post(`/webhooks/subscriptions/${id}/resend`, request).expect(400);
     expect(body.error).toBe(code);
     if (code === 'unknown_status') expect(body.valid_statuses).toEqual(['dead', 'delivered', 'cancelled']);
   });
@@ -227,8 +227,8 @@ describe('bodies of orders', () => {
   });
 
   it('ping can not be subscribed to', async () => {
-    const order = { url: NOWHERE, secret: 's', event_types: ['ping'] };
-    const { body } = await api.post('/webhooks/subscriptions', order).expect(400);
+    const wanted = { url: NOWHERE, secret: 's', event_types: ['ping'] };
+    const { body } = await api.post('/webhooks/subscriptions', wanted).expect(400);
     expect(body).toMatchObject({ error: 'unknown_event_type' });
     expect(body.valid_event_types).not.toContain('ping');
   });

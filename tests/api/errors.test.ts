@@ -1,5 +1,5 @@
 import supertest from 'supertest';
-import { API_ERRORS } from '../../src/plugins/work-tracking/server/src/errors';
+import { API_ERRORS } from '../../src/plugins/work-tracking/domain/errors';
 import {
   asDescribed,
   fileDecision,
@@ -11,18 +11,18 @@ import {
   type Api,
 } from '../support/api';
 import { insertDeliveries } from '../support/deliveries';
-import { startServer, type TestServer } from '../support/server';
+import { sharedServer, type SharedServer, startServer } from '../support/server';
 
-let server: TestServer;
+let server: SharedServer;
 let api: Api;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   api = await newProject(server);
 });
-afterAll(() => server.destroy());
+afterAll(() => server.release());
 
-describe('every error code (gaps.md, Requests and answers)', () => {
+describe('every error code (specification 8)', () => {
   const seen = new Set<string>();
 
   async function expectError(code: keyof typeof API_ERRORS, test: supertest.Test, rest: object = {}) {

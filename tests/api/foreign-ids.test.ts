@@ -2,21 +2,21 @@ import supertest from 'supertest';
 import { ROUTES } from '../../src/plugins/work-tracking/server/src/v1/routes';
 import { asDescribed, fileDecision, fileTicket, newProject, subscribe, type Api } from '../support/api';
 import { insertDeliveries } from '../support/deliveries';
-import { startServer, type TestServer } from '../support/server';
+import { sharedServer, type SharedServer } from '../support/server';
 
-let server: TestServer;
+let server: SharedServer;
 let api: Api;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   api = await newProject(server);
 });
-afterAll(() => server.destroy());
+afterAll(() => server.release());
 
 /** A route's path with an id in it. */
 const at = (path: string, id: string) => path.replace(':id', id);
 
-/** Where its owner reads the record that a route is about. */
+/** The path at which the owner reads the record of a route. */
 const readPath = (path: string, id: string) => at(path.replace(/(:id)\/.*/, '$1'), id);
 
 /** One record of each kind, by the path that it is under. */
@@ -33,7 +33,7 @@ async function recordsOf(owner: Api): Promise<Record<string, string>> {
   };
 }
 
-describe('ids of others (gaps.md, Requests and answers: 404)', () => {
+describe('ids of others (specification 8.2)', () => {
   const routesWithId = ROUTES.filter(({ path }) => path.includes(':id'));
 
   it.each(routesWithId.map((route) => [route.method, route.path] as const))(

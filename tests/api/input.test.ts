@@ -1,21 +1,21 @@
 import supertest from 'supertest';
 import { ROUTES } from '../../src/plugins/work-tracking/server/src/v1/routes';
 import { asDescribed, fileDecision, fileTicket, newProject, type Api } from '../support/api';
-import { startServer, type TestServer } from '../support/server';
+import { sharedServer, type SharedServer } from '../support/server';
 
-let server: TestServer;
+let server: SharedServer;
 let api: Api;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   api = await newProject(server);
 });
-afterAll(() => server.destroy());
+afterAll(() => server.release());
 
 /** A route's path with an id in it. */
 const at = (path: string, id: string) => path.replace(':id', id);
 
-describe('unknown input is refused by name (gaps.md, Requests and answers)', () => {
+describe('unknown input is refused by name (specification 8)', () => {
   it.each(ROUTES.map((route) => [route.method, route.path] as const))(
     '%s %s: parameters',
     async (method, path) => {

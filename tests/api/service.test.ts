@@ -5,18 +5,18 @@ import { DEFAULT_TICKET_MOVES } from '../../src/plugins/work-tracking/domain/tic
 import { fileDecision, fileTicket, newProject, subscribe, ticketIn, v1 } from '../support/api';
 import { withPluginConfig } from '../support/configured';
 import { startReceiver } from '../support/receiver';
-import { startServer, type TestServer } from '../support/server';
+import { sharedServer, type SharedServer, startServer } from '../support/server';
 
-let server: TestServer;
+let server: SharedServer;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
 });
-afterAll(() => server.destroy());
+afterAll(() => server.release());
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The token as one that was issued before there were these routes: custom, with actions of records alone. */
+/** Reduces a token to one from before these routes existed: custom, with actions on records only. */
 const leaveOnly = (api: { token: string }, actions: string[]) =>
   server.run(
     async (strapi, given) => {

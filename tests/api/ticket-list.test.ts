@@ -1,12 +1,12 @@
 import { fileTicket, newProject, ticketIn, type Api } from '../support/api';
-import { startServer, type TestServer } from '../support/server';
+import { sharedServer, type SharedServer } from '../support/server';
 
-let server: TestServer;
+let server: SharedServer;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
 });
-afterAll(() => server.destroy());
+afterAll(() => server.release());
 
 /** Tickets of a project straight into its table: many at once, created at the milliseconds given. */
 async function insertTickets(api: Api, createdAt: number[]): Promise<void> {
@@ -52,7 +52,7 @@ async function walk(
 
 const BASE = Date.UTC(2026, 0, 1);
 
-describe('GET /tickets (v1.md 4.1)', () => {
+describe('GET /tickets (specification 4.1)', () => {
   it('answers with the newest first', async () => {
     const api = await newProject(server);
     const first = await fileTicket(api);
@@ -91,7 +91,7 @@ describe('GET /tickets (v1.md 4.1)', () => {
   });
 });
 
-describe('the cursor (gaps.md, Requests and answers)', () => {
+describe('the cursor (specification 8)', () => {
   it('walks 300 rows at limit 37 that share milliseconds, each once', async () => {
     const api = await newProject(server);
     await insertTickets(
@@ -112,7 +112,7 @@ describe('the cursor (gaps.md, Requests and answers)', () => {
     const before = await walk(api, 'limit=100');
     const gone: string[] = [];
     const ids = await walk(api, 'limit=37', async (seen) => {
-      // The cursor's own row goes, one before it, one that is yet to come; and a new one comes.
+      // Deletes the cursor's own row, one before it and one after it, and adds a new one.
       const own = seen.at(-1)!;
       const ahead = before.slice(before.indexOf(own) + 3)[0];
       if (ahead) gone.push(ahead);

@@ -1,17 +1,17 @@
 import { DEFAULT_TICKET_MOVES, TICKET_STATUSES } from '../../src/plugins/work-tracking/domain/ticket';
 import { fileTicket, newProject, ticketIn, type Api } from '../support/api';
-import { startServer, type TestServer } from '../support/server';
+import { sharedServer, type SharedServer } from '../support/server';
 
-let server: TestServer;
+let server: SharedServer;
 let api: Api;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   api = await newProject(server, { venture: 'acme' });
 });
-afterAll(() => server.destroy());
+afterAll(() => server.release());
 
-describe('POST /tickets (v1.md 4.1)', () => {
+describe('POST /tickets (specification 4.1)', () => {
   it('files a ticket with every field of the record', async () => {
     const { body } = await api
       .post('/tickets', {
@@ -59,7 +59,7 @@ describe('POST /tickets (v1.md 4.1)', () => {
   });
 });
 
-describe('moves through HTTP: every pair (gaps.md, moves)', () => {
+describe('moves through HTTP: every pair (specification 3.1)', () => {
   const pairs = TICKET_STATUSES.flatMap((from) => TICKET_STATUSES.map((to) => [from, to] as const));
 
   it.each(pairs)('%s -> %s', async (from, to) => {
@@ -81,7 +81,7 @@ describe('moves through HTTP: every pair (gaps.md, moves)', () => {
   });
 });
 
-describe('PATCH /tickets/:id (v1.md 4.1)', () => {
+describe('PATCH /tickets/:id (specification 4.1)', () => {
   it('changes every field in one step of the version', async () => {
     const ticket = await fileTicket(api);
     const { body } = await api
@@ -170,7 +170,7 @@ describe('PATCH /tickets/:id (v1.md 4.1)', () => {
   });
 });
 
-describe('DELETE /tickets/:id (v1.md 4.1)', () => {
+describe('DELETE /tickets/:id (specification 4.1)', () => {
   it('answers with the record that is no more', async () => {
     const ticket = await fileTicket(api);
     const { body } = await api.delete(`/tickets/${ticket.id}`).expect(200);
@@ -180,7 +180,7 @@ describe('DELETE /tickets/:id (v1.md 4.1)', () => {
   });
 });
 
-describe('aliases of tickets (gaps.md, Records)', () => {
+describe('aliases of tickets (specification 2)', () => {
   it.each([
     ['name', 'title', { name: 'By alias' }, { title: 'By alias' }],
     ['description', 'body', { title: 'T', description: 'By alias' }, { body: 'By alias' }],

@@ -14,7 +14,7 @@ test('in a German panel the content manager’s parts are German', async ({ page
   await openForm(page, 'ticket', ticket.id);
   await expect(page.getByRole('textbox', { name: 'Titel' })).toBeVisible();
   await expect(sidePanel(page, 'Verlauf').getByRole('listitem')).toContainText('Angelegt');
-  await expect(sidePanel(page, 'Zustellungen')).toContainText('Davon hat noch kein Abonnement erfahren.');
+  await expect(sidePanel(page, 'Zustellungen')).toContainText('Hierzu wurde noch nichts gesendet.');
   await page.getByRole('button', { name: 'Verschieben nach' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'In Arbeit' })).toBeVisible();
   await openList(page, 'decision');

@@ -46,7 +46,7 @@ test('a subscription is made with chosen events and a generated secret, tested, 
   expect(ping!.headers['x-service-signature']).toBe(signature(secret, ping!.raw));
   await expect(sidePanel(page, 'Deliveries').getByRole('listitem').first()).toContainText('Delivered');
 
-  // Left alone, the secret stays.
+  // A form with an empty secret keeps the stored one.
   await page.getByRole('combobox', { name: 'Event types' }).click();
   await page.getByRole('option', { name: 'ticket.updated' }).click();
   await page.keyboard.press('Escape');
@@ -58,7 +58,7 @@ test('a subscription is made with chosen events and a generated secret, tested, 
   const { body } = await api.get('/webhooks/subscriptions');
   expect(body.subscriptions[0].event_types).toEqual(['ticket.created']);
 
-  // Another one takes its place.
+  // A new one replaces it.
   await field.fill('another secret');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(field).toHaveValue('');
@@ -68,7 +68,7 @@ test('a subscription is made with chosen events and a generated secret, tested, 
   await receiver.close();
 });
 
-test('a subscription that was given up says why, and what waits for it', async ({ page, server }) => {
+test('a subscription that was disabled says why, and holds a test event', async ({ page, server }) => {
   test.slow();
   const receiver = await startReceiver();
   receiver.answer(410);

@@ -1,6 +1,6 @@
-import { fileTicket, newProject, subscribe, type Api } from '../support/api';
 import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
 import { logInAdmin, mayInContentManager, newColleague } from '../support/admin';
+import { fileTicket, newProject, subscribe, type Api } from '../support/api';
 import { startReceiver } from '../support/receiver';
 import { expectNoSeriousFault } from './support/accessibility';
 import {
@@ -21,7 +21,7 @@ test.beforeEach(async ({ server }) => {
   api = await newProject(server);
 });
 
-test('the list shows what tells tickets apart, and finds them', async ({ page }) => {
+test('the list shows the fields that tell tickets apart, and can be filtered', async ({ page }) => {
   await fileTicket(api, { title: 'A ticket to find', priority: 'P1', type: 'bug', effort: 'S' });
   await openList(page, 'ticket', api.projectKey);
   const headings = ['Title', 'Project', 'Status', 'Priority', 'Type', 'Effort', 'Last change'];
@@ -48,7 +48,7 @@ test('“Move to…” offers the allowed moves and no others, in the form and i
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveText('in_progress');
   await expect(sidePanel(page, 'History').getByRole('listitem').first()).toContainText('Ada Lovelace');
 
-  // What the form holds now is the moved ticket: it can be saved.
+  // The form now holds the moved ticket, so it can be saved.
   await page.getByRole('textbox', { name: 'Effort' }).fill('M');
   await page.getByRole('button', { name: 'Move to…' }).click();
   await expect(dialog).toContainText('Save or discard your changes first.');
@@ -88,7 +88,7 @@ test('a save that would undo what another has changed is refused, and what was t
   expect(body.ticket).toMatchObject({ title: 'By another', effort: 'L', version: 3 });
 });
 
-test('beside a ticket are its history, with more, and what became of its events', async ({ page }) => {
+test('beside a ticket are its history, page by page, and the deliveries of its events', async ({ page }) => {
   const receiver = await startReceiver();
   await subscribe(api, receiver.url, { event_types: ['ticket.created', 'ticket.updated'] });
   const ticket = await fileTicket(api);
@@ -121,7 +121,7 @@ test('beside a ticket are its history, with more, and what became of its events'
   await receiver.close();
 });
 
-test('at each door a refusal says why', async ({ page }) => {
+test('a refused create or delete says why', async ({ page }) => {
   const kept = await fileTicket(api);
   // Create: without a project, then with one.
   await openForm(page, 'ticket');
@@ -154,7 +154,7 @@ test('at each door a refusal says why', async ({ page }) => {
   await api.get(`/tickets/${kept.id}`).expect(200);
 });
 
-test('a role sees of it what it may', async ({ browser, server }) => {
+test('a role sees only the parts that it has permissions for', async ({ browser, server }) => {
   const ticket = await fileTicket(api, { title: 'Only to read' });
   const fields = ['title', 'state', 'project'];
   const admin = await logInAdmin(server);

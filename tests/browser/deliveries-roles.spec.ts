@@ -28,7 +28,7 @@ test('a role that may not resend sees no button for it, and is refused', async (
   const page = await pageOf(browser, server, colleague);
   await page.goto(`${CONSOLE}?subscription=${id}`);
   await expect(rows(page)).toHaveCount(1);
-  await expect(page.getByRole('button', { name: 'Resend many' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Bulk resend' })).toHaveCount(0);
   await rows(page).first().click();
   await expect(page.getByText('Your role does not let you read attempts.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Resend' })).toHaveCount(0);

@@ -4,7 +4,7 @@ import { logInAdmin, mayInContentManager, newColleague } from '../support/admin'
 import { fileDecision, newProject, subscribe, type Api } from '../support/api';
 import { startReceiver } from '../support/receiver';
 import { expectNoSeriousFault } from './support/accessibility';
-import { pageOf } from './support/panel';
+import { pageOf, tabTo } from './support/panel';
 import { takePicture } from './support/pictures';
 import { expect, test } from './support/test';
 
@@ -24,7 +24,7 @@ const BODY = `We keep **all** attempts of every delivery, which makes up most of
 > Storage is cheap, restores are not.
 `;
 
-/** What the panel itself asks for outside: whether there is a new version. */
+/** Requests of the panel itself to other hosts, such as the check for a new version. */
 const OF_STRAPI = /^https:\/\/(api\.github\.com\/repos\/strapi\/|[a-z-]+\.strapi\.io\/)/;
 
 /** The inbox of one project; the specs share the application. */
@@ -75,7 +75,7 @@ test('a decision is resolved from the inbox in one step, and the receiver gets d
         },
       },
     });
-    // The next one is opened.
+    // The next decision is opened.
     await expect(lines(page)).toHaveCount(2);
     await expect(page.getByRole('article', { name: 'Do we drop the old webhook format?' })).toBeVisible();
 
@@ -148,7 +148,7 @@ test('no script of a body runs, nothing is loaded for it, and its links lead to 
   }
 });
 
-test("another person's resolution appears by itself; to resolve it again shows the sentence", async ({
+test("another user's resolution appears by itself; resolving the decision again is refused", async ({
   page,
   server,
 }) => {
@@ -159,11 +159,11 @@ test("another person's resolution appears by itself; to resolve it again shows t
   await page.getByRole('article', { name: 'First' }).getByRole('textbox', { name: 'Verdict' }).fill('mine');
   await api.post(`/decisions/${first.id}/resolve`, { status: 'theirs' }).expect(200);
   await expect(lines(page)).toHaveText([/Second/]);
-  // What this person is at stays, and tells what became of it.
+  // The decision that this user has open stays, and shows its resolution.
   await expect(page.getByRole('article', { name: 'First' }).getByText('theirs')).toBeVisible();
 
   await lines(page).getByRole('link', { name: 'Second' }).click();
-  // This page no longer hears of changes.
+  // From here on the page gets no news of changes.
   await page.route('**/work-tracking/decisions/changes', (route) => route.abort());
   await api.post(`/decisions/${second.id}/resolve`, { status: 'theirs' }).expect(200);
   const form = page.getByRole('article', { name: 'Second' });
@@ -174,35 +174,31 @@ test("another person's resolution appears by itself; to resolve it again shows t
   await expect(page.getByText('No decision is waiting.')).toBeVisible();
 });
 
-test('the keyboard alone resolves a decision', async ({ page, server }) => {
+test('a decision is resolved with the keyboard alone', async ({ page, server }) => {
   const api = await newProject(server);
   const decision = await fileDecision(api, { title: 'By keys', frontmatter: { options: OPTIONS } });
   await openInbox(page, api);
   await lines(page).getByRole('link').focus();
   await page.keyboard.press('Enter');
   const form = page.getByRole('article', { name: 'By keys' });
-  const tabTo = async (target: ReturnType<Page['locator']>) => {
-    for (let step = 0; step < 20; step += 1) {
-      await page.keyboard.press('Tab');
-      if (await target.evaluate((element) => element === document.activeElement)) return;
-    }
-    throw new Error('Tab does not lead there.');
-  };
-  await tabTo(form.getByRole('radio', { name: 'Thirty days' }));
-  // Radio buttons follow the focus for as long as a finger is on the key.
+  await tabTo(page, form.getByRole('radio', { name: 'Thirty days' }), 20);
+  // A radio button is chosen while the key is down.
   for (const name of ['Ninety days', 'For ever']) {
     await page.keyboard.down('ArrowDown');
     await expect(form.getByRole('radio', { name })).toBeChecked();
     await page.keyboard.up('ArrowDown');
   }
-  await tabTo(form.getByRole('textbox', { name: 'Verdict' }));
+  await tabTo(page, form.getByRole('textbox', { name: 'Verdict' }), 20);
   await page.keyboard.press('Enter');
   await expect(page.getByText('No decision is waiting.')).toBeVisible();
   const { body } = await api.get(`/decisions/${decision.id}`).expect(200);
   expect(body.decision.frontmatter.resolution).toMatchObject({ verdict: 'For ever', option_id: 'all' });
 });
 
-test('a list is read page by page, and one without a verdict is not sent', async ({ page, server }) => {
+test('the list is read page by page, and a form without a verdict is not submitted', async ({
+  page,
+  server,
+}) => {
   const api = await newProject(server);
   for (let number = 1; number <= 51; number += 1) await fileDecision(api, { title: `Number ${number}` });
   await openInbox(page, api);
@@ -217,7 +213,7 @@ test('a list is read page by page, and one without a verdict is not sent', async
   await expect(page.getByRole('article', { name: 'Number 2' })).toBeVisible();
 });
 
-test('an error says so and can be tried again', async ({ page, server }) => {
+test('a failed request shows its error and a button to try again', async ({ page, server }) => {
   const api = await newProject(server);
   await fileDecision(api, { title: 'After the storm' });
   const changes = '**/work-tracking/decisions/changes';

@@ -48,7 +48,7 @@ test('a role that may only read the board sees cards without handles', async ({
   await page.context().close();
 });
 
-test('whom the content manager shows no tickets, the board tells why it shows none', async ({
+test('the board says why it is empty for a role that may not read tickets', async ({
   browser,
   server,
   ada: _,
@@ -65,7 +65,7 @@ test('whom the content manager shows no tickets, the board tells why it shows no
   await page.context().close();
 });
 
-test('Settings → Roles shows an action for each page and each thing that can be done', async ({ page }) => {
+test('Settings → Roles shows a checkbox for each of the panel’s actions', async ({ page }) => {
   await page.goto('/admin/settings/roles');
   await page.getByText('Editor', { exact: true }).click();
   await page.getByRole('tab', { name: 'Plugins' }).click();

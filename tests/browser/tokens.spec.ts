@@ -30,7 +30,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option }).click();
 }
 
-/** One of Strapi's own, which belongs to no project. */
+/** One of Strapi's own tokens, bound to no project. */
 const strapiToken = (server: TestServer, name: string): Promise<string> =>
   server.run(async (strapi, given) => {
     const { accessKey } = await strapi

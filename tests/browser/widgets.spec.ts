@@ -13,7 +13,7 @@ const TITLES = [
   'Tickets by status',
 ];
 
-/** Sees of decisions, tickets and deliveries only what they have made: the specs share the application. */
+/** A user who may read only records of their own: the specs share the application. */
 async function newcomer(server: TestServer) {
   const own = ['admin::is-creator'];
   return newColleague(server, await logInAdmin(server), [
@@ -28,7 +28,7 @@ async function newcomer(server: TestServer) {
   ]);
 }
 
-test('the homepage shows what waits, oldest first, and where the tickets are', async ({
+test('the homepage shows open decisions, oldest first, and the tickets of each status', async ({
   browser,
   server,
   ada: _,
@@ -67,10 +67,10 @@ test('the homepage shows what waits, oldest first, and where the tickets are', a
   await page.context().close();
 });
 
-/** As the panel writes a number. */
+/** The panel's format of numbers. */
 const grouped = (count: number) => count.toLocaleString('en');
 
-test('it counts the deliveries that failed, and leads to them', async ({ page, server }) => {
+test('the deliveries widget counts those that failed, and links to them', async ({ page, server }) => {
   const api = await newProject(server);
   const { id } = await subscribe(api, 'http://127.0.0.1:9/hook', { event_types: ['ticket.created'] });
   await insertDeliveries(server, id, [
@@ -101,7 +101,7 @@ test('an error stays in its widget', async ({ page, server }) => {
   await expect(page.getByRole('link', { name: /^Done/ })).toBeVisible();
 });
 
-test('in a German panel they are German', async ({ page }) => {
+test('in a German panel the widgets are German', async ({ page }) => {
   await page.goto('/admin');
   await page.evaluate(() => localStorage.setItem('strapi-admin-language', 'de'));
   await page.reload();
@@ -114,7 +114,7 @@ test('in a German panel they are German', async ({ page }) => {
   }
 });
 
-test('a role without permissions is offered none of them', async ({ browser, server, ada: _ }) => {
+test('a role without permissions is offered no widget', async ({ browser, server, ada: _ }) => {
   const admin = await logInAdmin(server);
   const nobody = await newColleague(server, admin, []);
   const page = await pageOf(browser, server, nobody);

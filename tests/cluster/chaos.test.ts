@@ -10,7 +10,7 @@ import { report, rounded } from './report';
 import { startSubscriber, type Subscriber } from './subscribers';
 import { write } from './writers';
 
-const CHANGES = Number(process.env.CHAOS_CHANGES || 2_000);
+const CHANGES = Number(process.env.CHAOS_CHANGES || 500);
 const PROCESSES = Number(process.env.CHAOS_PROCESSES || 3);
 
 const KILL_EVERY_MS = 2_000;
@@ -95,7 +95,7 @@ async function survive(
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** Kills until it is stopped; then tells of each kill how many deliveries were in flight. */
+/** Kills processes until it is stopped; then returns for each kill how many deliveries were in flight. */
 function killUntilStopped(fleet: Fleet): { stop(): Promise<number[]> } {
   const held: number[] = [];
   const over = new AbortController();
@@ -115,7 +115,7 @@ function killUntilStopped(fleet: Fleet): { stop(): Promise<number[]> } {
   };
 }
 
-/** @returns a token of the panel's; asks until a process that is up answers */
+/** @returns a token of the panel; asks again until a running process answers */
 async function logIn(fleet: Fleet): Promise<string> {
   for (;;) {
     const { url } = await fleet.any();
@@ -124,11 +124,12 @@ async function logIn(fleet: Fleet): Promise<string> {
       return body.data.token;
     } catch (error) {
       process.stderr.write(`Logging in again: ${String(error)}\n`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
 }
 
-/** Sends whatever was given up, by the API that operators have for it. */
+/** Resends all dead deliveries, through the operators' API. */
 async function resendDead(
   server: TestServer,
   projects: readonly Api[],
@@ -138,7 +139,7 @@ async function resendDead(
     const { token } = projects.find((project) => project.projectKey === projectKey)!;
     await v1(server, token).post(`/webhooks/subscriptions/${subscriptionId}/resend`, {}).expect(202);
   }
-  // The orders are carried out in the background: first they, then the deliveries that they make.
+  // Bulk resends run in the background: wait for them first, then for the deliveries that they write.
   await server.run(async (strapi) => {
     const running = () =>
       strapi.db.query('plugin::work-tracking.webhook-resend').count({ where: { state: 'running' } });

@@ -1,22 +1,25 @@
 import { randomInt } from 'node:crypto';
 import type { TestDatabase } from '../support/database';
-import { startServer, type TestServer } from '../support/server';
+import { startServer, type OwnServer, type TestServer } from '../support/server';
 
-/** Several processes on one database, some of which may just be dead. */
+/** Several processes on one database. Some of them may be dead at any moment. */
 export interface Fleet {
-  /** A process that is up, any; waits while none is. */
+  /** Any running process; waits while there is none. */
   any(): Promise<TestServer>;
-  /** Kills one, any, and starts it again. @returns how many deliveries it held; undefined when none was up */
+  /**
+   * Kills any process and starts it again. @returns how many deliveries it had in flight; undefined when none was
+   * running
+   */
   killOne(): Promise<number | undefined>;
-  /** Resolves when all are up. */
+  /** Resolves when all are running. */
   complete(): Promise<TestServer[]>;
   /** Stops all of them. The database stays. */
   stop(): Promise<void>;
 }
 
-/** A process, and what its lease tokens begin with. */
+/** A process, and the prefix of its lease tokens. */
 interface Member {
-  server: TestServer;
+  server: OwnServer;
   id: string;
 }
 
@@ -45,8 +48,7 @@ export async function startFleet(
     return [...up][randomInt(up.size)]!;
   }
 
-  // One after the other the first time: they make the tables.
-  for (let count = 0; count < size; count += 1) await start();
+  await Promise.all(Array.from({ length: size }, start));
 
   return {
     any: async () => (await anyMember()).server,
@@ -54,7 +56,7 @@ export async function startFleet(
       if (up.size === 0) return undefined;
       const victim = await anyMember();
       up.delete(victim);
-      // Whoever asks meanwhile has something to wait for.
+      // Callers of `any` can wait for the restart from now on.
       const killed = victim.server.kill();
       startAfter(killed);
       await killed;
@@ -71,7 +73,7 @@ export async function startFleet(
   };
 }
 
-/** Runs inside of an application. */
+/** Runs inside the application. */
 async function heldBy(strapi: Parameters<Parameters<TestServer['run']>[0]>[0], id: string): Promise<number> {
   const [row] = await strapi.db
     .connection('work_tracking_webhook_deliveries')

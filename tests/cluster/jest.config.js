@@ -8,8 +8,6 @@ module.exports = {
   rootDir: '../..',
   roots: ['<rootDir>/tests/cluster'],
   testPathIgnorePatterns: ['/node_modules/'],
-  // An event that is lost has no second try.
-  setupFilesAfterEnv: [],
   // Each takes the whole machine.
   maxWorkers: 1,
   testTimeout: 4 * 60 * 60 * 1000,

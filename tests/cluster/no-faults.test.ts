@@ -1,6 +1,6 @@
 import { fileTicket, newProject, v1 } from '../support/api';
 import { createDatabase } from '../support/database';
-import { startServer, type TestServer } from '../support/server';
+import { startServer } from '../support/server';
 import { drained } from './drained';
 import { report, rounded } from './report';
 import { startSubscriber } from './subscribers';
@@ -8,14 +8,13 @@ import { startSubscriber } from './subscribers';
 const PROCESSES = 4;
 const SUBSCRIBERS = 4;
 const TICKETS = 2_500;
-/** Requests at once. */
+/** Concurrent requests. */
 const WRITERS = 16;
 
 it('without faults: 4 processes, 10,000 deliveries, each received once', async () => {
   const database = await createDatabase();
   const env = { RATE_LIMIT_WRITES_PER_MINUTE: '0', DELIVERY_TICK_SECONDS: '1' };
-  const servers: TestServer[] = [];
-  for (let count = 0; count < PROCESSES; count += 1) servers.push(await startServer({ database, env }));
+  const servers = await Promise.all(Array.from({ length: PROCESSES }, () => startServer({ database, env })));
   const api = await newProject(servers[0]!);
   const subscribers = await Promise.all(
     Array.from({ length: SUBSCRIBERS }, () => startSubscriber(api, ['ticket.created'], 0)),

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import net, { type AddressInfo, type Socket } from 'node:net';
 
-/** A way to a database that can be cut. */
+/** A proxy to a database that can be cut off. */
 export interface Proxy {
-  /** The database's address by this way. */
+  /** The database's address through the proxy. */
   url: string;
-  /** Nothing gets through any more. */
+  /** Lets nothing through any more. */
   cut(): void;
   restore(): Promise<void>;
   close(): void;
@@ -18,7 +18,7 @@ export async function startProxy(target: URL): Promise<Proxy> {
     const upstream = net.connect(Number(target.port), target.hostname);
     for (const socket of [client, upstream]) {
       sockets.add(socket);
-      // A cut is an error to either end, and meant.
+      // Cutting the connection raises an error at both ends, on purpose.
       socket.on('error', () => socket.destroy());
       socket.on('close', () => sockets.delete(socket));
     }

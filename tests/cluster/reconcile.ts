@@ -2,11 +2,11 @@ import type { TestServer } from '../support/server';
 import type { Subscriber } from './subscribers';
 import type { Answers } from './writers';
 
-/** What the database holds when all is over. */
+/** The content of the database at the end. */
 export interface Truth {
-  /** One for each effective change, those of one record in their order. */
+  /** One for each effective change, in order for each record. */
   changes: { id: string; projectKey: string; action: string; targetId: string }[];
-  /** Records that are still there. */
+  /** The records that still exist. */
   records: { id: string; version: number }[];
   deliveries: Record<string, number>;
   attempts: number;
@@ -45,11 +45,11 @@ export interface Reconciliation {
   duplicates: number;
 }
 
-/** What makes two tellings of a change the same one: an audit entry by its id, a record's change by its version. */
+/** Keys that identify a change: an audit entry by its id, a record's change by its version. */
 const auditKey = (id: string) => `audit ${id}`;
 const changeKey = (event: string, id: string, version: number) => `${event} ${id} ${version}`;
 
-/** The changes of each project's records, as one key for each event that they must have caused. */
+/** The keys of the events that the changes of each project must have caused. */
 function expectedOf(
   { changes }: Truth,
   { projectKey, eventTypes }: Subscriber,
@@ -75,7 +75,7 @@ function receivedOf({ accepted }: Subscriber): string[] {
 }
 
 /**
- * Compares what is committed with what has arrived, for every subscriber.
+ * Compares what was committed with what arrived, for every subscriber.
  * @param before audit entries of what came before the subscriptions
  */
 export function reconcile(
@@ -98,17 +98,20 @@ export function reconcile(
     result.expected += expected.size;
     result.received += [...expected].filter((key) => seen.has(key)).length;
     result.lost.push(...[...expected].filter((key) => !seen.has(key)));
-    // A subscriber may have heard of those before, if it was there already.
+    // Changes from before, which a subscriber may have received if it existed then.
     const known = expectedOf(truth, subscriber, new Set());
     result.phantom.push(...[...seen].filter((key) => !known.has(key)));
-    // Two events that tell of one change would be phantoms too.
+    // Two events about one change would be phantoms too.
     result.phantom.push(...received.filter((key, index) => received.indexOf(key) !== index));
     for (const { count } of subscriber.accepted.values()) result.duplicates += count - 1;
   }
   return result;
 }
 
-/** Changes that a writer was told of and that the database does not have; records whose version the log does not explain. */
+/**
+ * Finds changes that were acknowledged and that the database does not have, and records whose version does not match
+ * the audit log.
+ */
 export function contradictions({ changes, records }: Truth, { versions, deleted }: Answers): string[] {
   const steps = new Map<string, number>();
   const gone = new Set<string>();

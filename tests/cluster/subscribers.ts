@@ -2,21 +2,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { subscribe, type Api } from '../support/api';
 import { startReceiver, type Receiver } from '../support/receiver';
 
-/** A subscription, and what its endpoint has accepted. */
+/** A subscription, and what its receiver has accepted. */
 export interface Subscriber {
   subscriptionId: string;
   projectKey: string;
   eventTypes: readonly string[];
   receiver: Receiver;
-  /** By event id: how often it was answered 2xx, and what it told. */
+  /** By event id: how often it was answered 2xx, and its content. */
   accepted: Map<string, { count: number; event: string; data: AcceptedData }>;
-  /** Requests in all. */
+  /** The number of requests. */
   requests(): number;
-  /** From now on it fails no more. */
+  /** Stops failing. */
   heal(): void;
 }
 
-/** What reconciling needs of an event. */
+/** The parts of an event that reconciling needs. */
 export interface AcceptedData {
   id: string;
   version?: number;
@@ -25,7 +25,7 @@ export interface AcceptedData {
 
 type Failure = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Of what fails: how, and how often in a hundred. */
+/** The kinds of failure, and how many in a hundred are of each kind. */
 const FAILURES: readonly [number, Failure][] = [
   [35, (_request, response) => void response.writeHead(500).end('no')],
   [15, (_request, response) => void response.writeHead(503, { 'Retry-After': '1' }).end()],
@@ -37,11 +37,13 @@ const FAILURES: readonly [number, Failure][] = [
       setImmediate(() => request.socket.destroy());
     },
   ],
-  // Never: until the time-out.
+  // Never answers: until the time-out.
   [10, () => undefined],
 ];
 
-/** Subscribes an endpoint that fails each request by the chance of `failing`, in all the ways that endpoints do. */
+/**
+ * Subscribes a receiver that fails requests with the probability `failing`, in all the ways that receivers do.
+ */
 export async function startSubscriber(
   api: Api,
   eventTypes: readonly string[],

@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Api } from '../support/api';
 import { collection } from '../support/admin';
+import type { Api } from '../support/api';
 import type { Fleet } from './fleet';
 
-/** What the writers have been told. */
+/** The answers that the writers got. */
 export interface Answers {
-  /** The newest version of each record that was acknowledged, by its public id. */
+  /** The newest acknowledged version of each record, by its public id. */
   versions: Map<string, number>;
   /** Public ids of tickets whose deletion was acknowledged. */
   deleted: Set<string>;
@@ -13,7 +13,7 @@ export interface Answers {
   acknowledged: number;
   /** 4xx: nothing was written. */
   refused: number;
-  /** No answer, as of a process that was killed: written or not, nobody has said. */
+  /** No answer, as from a killed process: the change may or may not be written. */
   unanswered: number;
 }
 
@@ -28,10 +28,10 @@ const STATUSES = ['open', 'in_progress', 'blocked', 'in_review', 'done', 'cancel
 
 const any = <Entry>(entries: readonly Entry[]): Entry => entries[randomInt(entries.length)]!;
 
-/** An answer of 5xx comes from a database in trouble: nobody has said what became of the write. */
+/** A 5xx comes from a failing database: the change may or may not be written. */
 const UNKNOWN_FROM = 500;
 
-/** Writes until `changes` changes are acknowledged, from the API and from the panel, by turns wherever a process is up. */
+/** Writes until `changes` changes are acknowledged, through the API and the panel, on any running process. */
 export async function write(
   fleet: Fleet,
   {
@@ -80,13 +80,13 @@ export async function write(
     const record = answer.body.ticket ?? answer.body.decision ?? answer.body.data;
     if (!record) throw new Error(`An answer without a record: ${JSON.stringify(answer)}`);
     const id = record.documentId ?? record.id;
-    // What changes nothing makes no version.
+    // A request without effect has no new version.
     if (record.version > (answers.versions.get(id) ?? 0)) answers.acknowledged += 1;
     answers.versions.set(id, record.version);
     return id;
   }
 
-  /** Files tickets and decisions, and changes, moves and resolves its own; some of it against the rules. */
+  /** Files tickets and decisions, and changes, moves and resolves them; some requests break rules. */
   async function api({ token }: Project): Promise<void> {
     const tickets: string[] = [];
     const decisions: string[] = [];
@@ -116,7 +116,7 @@ export async function write(
     }
   }
 
-  /** The same in the panel, where a form is saved whole. */
+  /** The same through the panel, which saves whole forms. */
   async function panel(project: Project): Promise<void> {
     const tickets: string[] = [];
     let bearer = await admin();

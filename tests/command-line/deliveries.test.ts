@@ -1,24 +1,26 @@
 import { fileTicket, newProject, subscribe, type Api } from '../support/api';
-import { rowsOf, runCommand, type Ended } from '../support/command-line';
+import { loadCommands, rowsOf, runCommand, type Ended, type LoadedCommands } from '../support/command-line';
 import { insertDeliveries, recorded } from '../support/deliveries';
 import { startReceiver, type Receiver } from '../support/receiver';
-import { startServer, type TestServer } from '../support/server';
+import { sharedServer, type SharedServer } from '../support/server';
 
 const SECRET = 'whsec_bm90IHRvIGJlIHNlZW4=';
 const NOWHERE = 'http://127.0.0.1:9/hook';
 const BASE = Date.UTC(2026, 0, 1);
 
-let server: TestServer;
+let server: SharedServer;
+let commands: LoadedCommands;
 let receiver: Receiver;
 let api: Api;
 let subscription: { id: string };
-/** What the database holds of the secret. */
+/** The secret as the database stores it. */
 let encrypted: string;
-/** What no output may hold. */
+/** No output may contain any of these. */
 let secrets: string[];
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
+  commands = await loadCommands(server);
   receiver = await startReceiver();
   api = await newProject(server);
   subscription = await subscribe(api, receiver.url, { secret: SECRET, event_types: ['ticket.created'] });
@@ -31,16 +33,19 @@ beforeAll(async () => {
   secrets = [SECRET, encrypted, api.token];
 });
 afterAll(async () => {
+  await commands.close();
   await receiver.close();
-  await server.destroy();
+  await server.release();
 });
 
-/** Every output of this file is looked through for secrets. */
-async function run(...args: string[]): Promise<Ended> {
-  const ended = await runCommand(args, { server });
+/** Every output in this file is searched for secrets. */
+async function withoutSecrets(running: Promise<Ended>): Promise<Ended> {
+  const ended = await running;
   for (const secret of secrets) expect(ended.stdout + ended.stderr).not.toContain(secret);
   return ended;
 }
+
+const run = (...args: string[]) => withoutSecrets(commands.run(args));
 
 const json = async (...args: string[]) => {
   const { code, stdout, stderr } = await run(...args, '--json');
@@ -49,7 +54,7 @@ const json = async (...args: string[]) => {
 };
 
 describe('subscriptions', () => {
-  it("are v1's, newest first, with what is wrong with the endpoint", async () => {
+  it("are v1's, newest first, with why and since when one fails", async () => {
     const project = await newProject(server);
     const first = await subscribe(project, NOWHERE, { secret: SECRET });
     const second = await subscribe(project, NOWHERE, { secret: SECRET });
@@ -87,9 +92,10 @@ describe('subscriptions', () => {
     ]);
   });
 
-  it('none is said beside the output', async () => {
+  it('says on standard error that there are none', async () => {
     const project = await newProject(server);
-    expect(await run('subscriptions', '--project', project.projectKey)).toEqual({
+    const command = ['subscriptions', '--project', project.projectKey];
+    expect(await withoutSecrets(runCommand(command, { server }))).toEqual({
       code: 0,
       stdout: '',
       stderr: 'This project has no subscriptions.\n',
@@ -100,7 +106,7 @@ describe('subscriptions', () => {
 describe('deliveries', () => {
   let list: string[];
   let one: { id: string };
-  /** As v1 lists them: a ping of another subscription, then two of `one`, held and dead. */
+  /** As v1 lists them: a ping to another subscription, then two to `one`, held and dead. */
   let all: { id: string; state: string; event_type: string; created_at: string; subscription_id: string }[];
 
   beforeAll(async () => {
@@ -130,14 +136,14 @@ describe('deliveries', () => {
     });
   });
 
-  it('are found by state, subscription and event type', async () => {
+  it('are filtered by state, subscription and event type', async () => {
     const dead = await json(...list, '--state', 'dead', '--subscription', one.id);
     expect(dead.deliveries).toEqual([all[2]]);
     const pings = await json(...list, '--event-type', 'ping');
     expect(pings.deliveries).toEqual([all[0]]);
   });
 
-  it('are a table for people, which says how to go on', async () => {
+  it('are a table for people, with the cursor of the next page', async () => {
     const { code, stdout, stderr } = await run(...list, '--limit', '2');
     expect(code).toBe(0);
     expect(stderr).toMatch(/^There are more: --cursor [\w-]+\n$/);
@@ -149,12 +155,9 @@ describe('deliveries', () => {
   });
 
   it.each([
-    [
-      ['--state', 'lost'],
-      /^error: --state is one of pending, sending, delivered, dead, held, cancelled\. See/,
-    ],
-    [['--event-type', 'ticket.gone'], /^error: --event-type is one of ticket\.created, .+, ping\. See/],
-    [['--limit', '1001'], /^error: --limit is a whole number from 1 to 1000\. See/],
+    [['--state', 'lost'], /^error: --state is one of pending, sending, delivered, dead, held, cancelled\.\n/],
+    [['--event-type', 'ticket.gone'], /^error: --event-type is one of ticket\.created, .+, ping\.\n/],
+    [['--limit', '1001'], /^error: --limit is a whole number from 1 to 1000\.\n/],
     [['--limit', 'ten', '--subscription', ''], /^error: --subscription is empty; --limit is a whole number/],
   ])('%j is wrong usage', async (options, sentence) => {
     const ended = await run('deliveries', '--project', api.projectKey, ...options);
@@ -169,7 +172,7 @@ describe('deliveries', () => {
     expect(await run(...args)).toEqual({ code: 1, stdout: '', stderr: `error: ${sentence}\n` });
   });
 
-  it('a cursor of nobody fails with a sentence', async () => {
+  it('an invalid cursor fails with a sentence', async () => {
     const ended = await run('deliveries', '--project', api.projectKey, '--cursor', 'abc');
     expect(ended).toMatchObject({
       code: 1,
@@ -179,7 +182,7 @@ describe('deliveries', () => {
 });
 
 describe('deliveries show', () => {
-  it('has what was sent and every attempt, and nothing that moves the cursor of a terminal', async () => {
+  it('has what was sent and every attempt, and no control character that would move the cursor of a terminal', async () => {
     receiver.answer((_request, response) => void response.writeHead(503).end('\u001b[2Jbusy\u0007'));
     await fileTicket(api, { title: 'Grüße 👋\u009b2J' });
     const [sent] = await receiver.until(1);

@@ -1,16 +1,21 @@
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileDecision, fileTicket, newProject, type Api } from '../support/api';
-import { BIN, runCommand, runProgram, startCommand } from '../support/command-line';
-import { startServer, type TestServer } from '../support/server';
+import { BIN, loadCommands, runProgram, startCommand, type LoadedCommands } from '../support/command-line';
+import { sharedServer, type SharedServer } from '../support/server';
 import { insertTickets } from '../support/tickets';
 
-let server: TestServer;
+let server: SharedServer;
+let commands: LoadedCommands;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
+  commands = await loadCommands(server);
 });
-afterAll(() => server.destroy());
+afterAll(async () => {
+  await commands.close();
+  await server.release();
+});
 
 const BASE = Date.UTC(2026, 0, 1);
 
@@ -57,7 +62,7 @@ describe('export', () => {
     const { id } = await fileDecision(api);
     await api.post(`/decisions/${id}/resolve`, { status: 'approved', note: 'Fine.' }).expect(200);
 
-    const { code, stdout, stderr } = await runCommand(exporting(api), { server });
+    const { code, stdout, stderr } = await commands.run(exporting(api));
     expect([code, stderr]).toEqual([0, '']);
     const { body } = await api.get('/decisions').expect(200);
     expect(linesOf(stdout)).toEqual([
@@ -70,7 +75,7 @@ describe('export', () => {
   it('of an empty project writes nothing, with and without --json', async () => {
     const api = await newProject(server);
     for (const option of [[], ['--json']]) {
-      expect(await runCommand([...exporting(api), ...option], { server })).toEqual({
+      expect(await commands.run([...exporting(api), ...option])).toEqual({
         code: 0,
         stdout: '',
         stderr: '',
@@ -79,14 +84,14 @@ describe('export', () => {
   });
 
   it('of an unknown project fails with a sentence', async () => {
-    expect(await runCommand(['export', '--project', 'NOPE'], { server })).toEqual({
+    expect(await commands.run(['export', '--project', 'NOPE'])).toEqual({
       code: 1,
       stdout: '',
       stderr: 'error: There is no project NOPE.\n',
     });
   });
 
-  it('ends quietly when its reader has had enough', async () => {
+  it('ends with 0 and without a message when its reader closes the pipe', async () => {
     const api = await newProject(server);
     await insertTickets(server, api.tenantId, many);
     const pipe = 'set -o pipefail; "$@" | head -n 1';
@@ -99,7 +104,7 @@ describe('export', () => {
     expect(linesOf(stdout)).toEqual([{ type: 'ticket', record: (await ticketsOf(api))[0] }]);
   });
 
-  it('reads no further than its reader: what is deleted or made meanwhile is not in it', async () => {
+  it('reads no further ahead than its reader: what is deleted or created meanwhile is not in it', async () => {
     const api = await newProject(server);
     const [oldest, ...rest] = await insertTickets(server, api.tenantId, many);
     const child = startCommand(exporting(api), server);

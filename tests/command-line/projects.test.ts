@@ -7,14 +7,16 @@ import {
   tokenFor,
   type Api,
 } from '../support/api';
-import { rowsOf, runCommand } from '../support/command-line';
-import { startServer, type TestServer } from '../support/server';
+import { loadCommands, rowsOf, runCommand, type LoadedCommands } from '../support/command-line';
+import { sharedServer, type SharedServer } from '../support/server';
 
-let server: TestServer;
+let server: SharedServer;
+let commands: LoadedCommands;
 let api: Api;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
+  commands = await loadCommands(server);
   api = await newProject(server, { venture: 'acme' });
   await fileTicket(api);
   await fileTicket(api);
@@ -24,9 +26,12 @@ beforeAll(async () => {
   await api.post(`/decisions/${resolved.id}/resolve`, { status: 'approved' }).expect(200);
   await subscribe(api, 'http://127.0.0.1:9/hook');
 });
-afterAll(() => server.destroy());
+afterAll(async () => {
+  await commands.close();
+  await server.release();
+});
 
-const run = (...args: string[]) => runCommand(args, { server });
+const run = (...args: string[]) => commands.run(args);
 
 const fields = () => ({
   project_key: api.projectKey,
@@ -56,7 +61,7 @@ describe('project list', () => {
   });
 
   it('is a table for people', async () => {
-    const { code, stdout, stderr } = await run('project', 'list');
+    const { code, stdout, stderr } = await runCommand(['project', 'list'], { server });
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^KEY +VENTURE +NAME +OPEN TICKETS +OPEN DECISIONS +SUBSCRIPTIONS\n/);
     expect(rowsOf(stdout)).toContainEqual([api.projectKey, 'acme', api.projectKey, '2', '1', '1']);
@@ -102,7 +107,7 @@ describe('project show', () => {
   });
 
   it('fails with a sentence when there is no such project', async () => {
-    expect(await run('project', 'show', 'NOPE')).toEqual({
+    expect(await runCommand(['project', 'show', 'NOPE'], { server })).toEqual({
       code: 1,
       stdout: '',
       stderr: 'error: There is no project NOPE.\n',
@@ -111,7 +116,7 @@ describe('project show', () => {
 });
 
 describe('project create', () => {
-  it('makes a project that a token can be issued for', async () => {
+  it('makes a project that tokens can be issued for', async () => {
     const { code, stdout } = await run(
       ...['project', 'create', 'MADE', '--venture', 'acme', '--name', 'Made here', '--json'],
     );
@@ -134,10 +139,16 @@ describe('project create', () => {
     expect(stdout).toMatch(/^key +PLAIN\nventure +PLAIN\nname +PLAIN\ntenant_id +\w+\n$/);
   });
 
+  it('takes a value that looks like an option where it is written with an equals sign', async () => {
+    const { code, stdout } = await run('project', 'create', 'DASHED', '--name=--dashed', '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ project: { name: '--dashed' } });
+  });
+
   it.each([
     [[], 1, 'There is already a project with that key.'],
     [['--venture', '1'], 1, /^error: ventureKey has 1 to 64 letters/],
-    [['--name', ' '], 2, "--name is empty. See 'strapi-work-tracking project create --help'."],
+    [['--name', ' '], 2, '--name is empty.\n(add --help for additional information)'],
   ])('refuses %j with %d and a sentence', async (options, code, sentence) => {
     const key = options.length === 0 ? api.projectKey : 'REFUSED';
     const ended = await run('project', 'create', key, ...options);
@@ -153,8 +164,20 @@ describe('project create', () => {
   });
 });
 
+it.each([
+  [['--venture', 'other'], /^error: Project .+ belongs to venture acme, not to other\.\n$/],
+  [['--days', '0'], /days/],
+  [['--access', 'admin'], /access/],
+])('token refuses %j with a sentence', async (options, sentence) => {
+  expect(await run('token', '--project', api.projectKey, ...options)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(sentence),
+  });
+});
+
 it('token takes --json as well, and prints what it prints without', async () => {
-  const { code, stdout } = await run('token', '--project', api.projectKey, '--json');
+  const { code, stdout } = await runCommand(['token', '--project', api.projectKey, '--json'], { server });
   expect(code).toBe(0);
   expect(Object.keys(JSON.parse(stdout))).toEqual(['project_key', 'venture_key', 'tenant_id', 'token']);
 });

@@ -1,22 +1,27 @@
 import { newProject, subscribe, type Api } from '../support/api';
-import { runCommand } from '../support/command-line';
-import { insertDeliveries } from '../support/deliveries';
+import { loadCommands, runCommand, type LoadedCommands } from '../support/command-line';
+import { endedResend, insertDeliveries } from '../support/deliveries';
 import { startReceiver, type Receiver } from '../support/receiver';
-import { startServer, type TestServer } from '../support/server';
+import { startServer, type OwnServer } from '../support/server';
 
 const BASE = Date.UTC(2026, 0, 1);
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let server: TestServer;
+let server: OwnServer;
+let commands: LoadedCommands;
 let receiver: Receiver;
 let api: Api;
 let subscription: { id: string };
 
 beforeAll(async () => {
-  // A server learns by its tick of what another process has ordered.
+  // A server finds what another process has queued at its next tick.
   server = await startServer({ env: { DELIVERY_TICK_SECONDS: '1' } });
+  commands = await loadCommands(server);
 });
-afterAll(() => server.destroy());
+afterAll(async () => {
+  await commands.close();
+  await server.destroy();
+});
 beforeEach(async () => {
   receiver = await startReceiver();
   api = await newProject(server);
@@ -24,21 +29,13 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.close());
 
-const run = (...args: string[]) => runCommand(args, { server });
+const run = (...args: string[]) => commands.run(args);
 
 const json = async (...args: string[]) => {
   const { code, stdout, stderr } = await run(...args, '--json');
   expect([code, stderr]).toEqual([0, '']);
   return JSON.parse(stdout);
 };
-
-/** The order once it has ended; asks again as often as it is answered. */
-async function ended(id: string) {
-  for (;;) {
-    const { body } = await api.get(`/webhooks/resends/${id}`).expect(200);
-    if (body.resend.status !== 'running') return body.resend;
-  }
-}
 
 describe('resend DELIVERY_ID', () => {
   it('has the running server send the same bytes again', async () => {
@@ -89,16 +86,16 @@ describe('resend --subscription', () => {
   it('counts in a dry run what is then written and sent, and writes nothing itself', async () => {
     const rows = [0, 1, 2, 3].map((day) => ({ state: 'dead', createdAt: BASE + day * DAY_MS }));
     await insertDeliveries(server, subscription.id, [...rows, { state: 'delivered', createdAt: BASE }]);
-    const order = [
+    const request = [
       ...['resend', '--subscription', subscription.id],
       ...['--since', '2026-01-02T00:00:00Z', '--until', '2026-01-03T02:00:00+02:00'],
     ];
-    expect(await json(...order, '--dry-run')).toEqual({ count: 2 });
-    expect((await run(...order, '--dry-run')).stdout).toBe('2 deliveries would be sent again.\n');
+    expect(await json(...request, '--dry-run')).toEqual({ count: 2 });
+    expect((await run(...request, '--dry-run')).stdout).toBe('2 deliveries would be sent again.\n');
     const { body } = await api.get('/webhooks/deliveries').expect(200);
     expect(body.deliveries).toHaveLength(5);
 
-    const { resend } = await json(...order);
+    const { resend } = await json(...request);
     expect(resend).toMatchObject({
       subscription_id: subscription.id,
       state: 'dead',
@@ -107,22 +104,22 @@ describe('resend --subscription', () => {
       count: 2,
       status: 'running',
     });
-    expect(await ended(resend.id)).toMatchObject({ count: 2, enqueued: 2, status: 'done' });
+    expect(await endedResend(api, resend.id)).toMatchObject({ count: 2, enqueued: 2, status: 'done' });
     await receiver.until(2);
     const { body: after } = await api.get('/webhooks/deliveries').expect(200);
     expect(after.deliveries).toHaveLength(7);
   });
 
-  it('takes another state, and says who carries it out', async () => {
+  it('takes another state, and says that a server sends them', async () => {
     await insertDeliveries(server, subscription.id, [{ state: 'cancelled', createdAt: BASE }]);
     const { stdout } = await run('resend', '--subscription', subscription.id, '--state', 'cancelled');
-    expect(stdout).toMatch(/^Order \S+: 1 delivery, sent again by a running server\.\n$/);
+    expect(stdout).toMatch(/^Bulk resend \S+: 1 delivery, sent again by a running server\.\n$/);
     await receiver.until(1);
   });
 
   it.each([
-    [['--state', 'pending'], 2, /^error: --state is one of dead, delivered, cancelled\. See/],
-    [['--since', 'yesterday'], 2, /^error: --since must be an ISO 8601 time such as .+\. See/],
+    [['--state', 'pending'], 2, /^error: --state is one of dead, delivered, cancelled\.\n/],
+    [['--since', 'yesterday'], 2, /^error: --since must be an ISO 8601 time such as .+\.\n/],
   ])('%j ends with %d', async (options, code, sentence) => {
     expect(await run('resend', '--subscription', subscription.id, ...options)).toEqual({
       code,
@@ -150,8 +147,8 @@ it('a command sends nothing itself: without a server it waits for one', async ()
   ]);
   await first.stop();
   expect((await runCommand(['resend', old!], { server: first })).code).toBe(0);
-  const order = ['resend', '--subscription', id, '--state', 'delivered'];
-  expect((await runCommand(order, { server: first })).code).toBe(0);
+  const many = ['resend', '--subscription', id, '--state', 'delivered'];
+  expect((await runCommand(many, { server: first })).code).toBe(0);
   expect(receiver.received).toEqual([]);
 
   const second = await startServer({ database: first.database });

@@ -2,7 +2,7 @@ import { fileTicket, newProject } from '../support/api';
 import { withPluginConfig } from '../support/configured';
 import { failToStart, startServer } from '../support/server';
 
-describe('a map of moves of its own (gaps.md, moves)', () => {
+describe('a map of moves of its own (specification 3.1)', () => {
   it('takes the place of the built-in one', async () => {
     const moves = { open: ['done'], done: [] };
     const server = await startServer({ env: withPluginConfig({ moves }) });

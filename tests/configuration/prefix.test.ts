@@ -2,10 +2,10 @@ import supertest from 'supertest';
 import { registerAdmin } from '../support/admin';
 import { tokenFor } from '../support/api';
 import { builtWith, withPluginConfig } from '../support/configured';
-import { failToStart, startServer, type TestServer } from '../support/server';
+import { failToStart, startServer, type OwnServer } from '../support/server';
 
 describe('a prefix of its own', () => {
-  let server: TestServer;
+  let server: OwnServer;
 
   beforeAll(async () => {
     server = await startServer({ env: withPluginConfig({ prefix: '/Tracker/v1' }) });

@@ -1,10 +1,10 @@
+import { config } from '../../src/plugins/work-tracking/server/src/config';
 import { newProject, subscribe } from '../support/api';
 import { failToStart, startServer } from '../support/server';
-import { config } from '../../src/plugins/work-tracking/server/src/config';
 
 const withEnv = (values: Record<string, string>) => config.default({ env: (name) => values[name] });
 
-describe('settings (gaps.md, Settings and commands)', () => {
+describe('settings (docs/settings.md)', () => {
   it('have the defaults that others rely on', () => {
     const defaults = withEnv({});
     config.validator(defaults);

@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import supertest from 'supertest';
+import { API_ERRORS } from '../../src/plugins/work-tracking/domain/errors';
 import { SENT_EVENT_TYPES } from '../../src/plugins/work-tracking/domain/events';
 import { TICKET_PRIORITIES, TICKET_STATUSES } from '../../src/plugins/work-tracking/domain/ticket';
-import { API_ERRORS } from '../../src/plugins/work-tracking/server/src/errors';
 import { ROUTES } from '../../src/plugins/work-tracking/server/src/v1/routes';
 import { asDescribed, v1 } from '../support/api';
-import { startServer, type TestServer } from '../support/server';
+import { sharedServer, type SharedServer, startServer } from '../support/server';
+import { makeFolder } from '../support/test-run';
 
 const ROOT = path.join(__dirname, '../..');
 const DOCUMENT = '/api/v1/openapi.json';
@@ -33,14 +33,14 @@ interface Document {
   };
 }
 
-let server: TestServer;
+let server: SharedServer;
 let document: Document;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   document = (await v1(server, '').get('/openapi.json').expect(200)).body;
 });
-afterAll(() => server.destroy());
+afterAll(() => server.release());
 
 describe('GET /openapi.json', () => {
   it.each(ROUTES.map(({ method, path: route, action }) => [method, route, action] as const))(
@@ -100,7 +100,7 @@ describe('GET /openapi.json', () => {
   });
 
   it("passes Redocly's recommended rules, with neither an error nor a warning", async () => {
-    const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'work-tracking-openapi-')), 'openapi.json');
+    const file = path.join(makeFolder('openapi'), 'openapi.json');
     writeFileSync(file, JSON.stringify(document));
     const { stdout } = await promisify(execFile)(
       process.execPath,

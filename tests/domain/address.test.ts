@@ -1,5 +1,4 @@
-import dns from 'node:dns';
-import type { LookupAddress } from 'node:dns';
+import dns, { type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import fc from 'fast-check';
 import { isAllowedAddress } from '../../src/plugins/work-tracking/domain/address';
@@ -7,7 +6,7 @@ import { guardedLookup } from '../../src/plugins/work-tracking/server/src/webhoo
 
 const CLOSED = { allowPrivateNetworks: false, allowedNetworks: [] };
 
-/** By what they are, as the registries of special-purpose addresses have them (RFC 6890). */
+/** Grouped as in the registries of special-purpose addresses (RFC 6890). */
 const SPECIAL: Record<string, string[]> = {
   'this network': ['0.0.0.0', '0.1.2.3', '::', '0:0:0:0:0:0:0:0'],
   loopback: ['127.0.0.1', '127.255.255.254', '::1', '0:0:0:0:0:0:0:1', '0000::0001'],

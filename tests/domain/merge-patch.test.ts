@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { mergePatch } from '../../src/plugins/work-tracking/domain/merge-patch';
 
-// RFC 7396, appendix A: those of its cases whose patch is an object.
+// The cases of RFC 7396, appendix A, whose patch is an object.
 it.each([
   [{ a: 'b' }, { a: 'c' }, { a: 'c' }],
   [{ a: 'b' }, { b: 'c' }, { a: 'b', b: 'c' }],

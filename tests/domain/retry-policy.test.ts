@@ -22,7 +22,7 @@ const waitMs = (attempt: number, outcome: Outcome, random = 0.5) => {
   return step.kind === 'retry' ? step.at.getTime() - NOW.getTime() : step.kind;
 };
 
-it('waits 30 s, 2.5 min, 12.5 min, 62.5 min and 5 h 12 min, then gives up (gaps.md, Deliveries)', () => {
+it('waits 30 s, 2.5 min, 12.5 min, 62.5 min and 5 h 12 min, then gives up (specification 7)', () => {
   expect([1, 2, 3, 4, 5, 6].map((attempt) => waitMs(attempt, REFUSED))).toEqual([
     30_000,
     150_000,

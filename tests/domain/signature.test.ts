@@ -1,6 +1,6 @@
 import { bodySignature, signatureHeaders } from '../../src/plugins/work-tracking/domain/signature';
 
-it('signs the body as v1.md 6 says: a known answer', () => {
+it('signs the body as specification 7.2 says: a known answer', () => {
   // The well-known example of HMAC-SHA256.
   expect(bodySignature('The quick brown fox jumps over the lazy dog', 'key')).toBe(
     'sha256=f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8',

@@ -15,7 +15,7 @@ const CLOSED = {
 const refuses = (path: string) =>
   expect.objectContaining({
     code: 'validation_failed',
-    details: { details: [expect.objectContaining({ path })] },
+    fields: { details: [expect.objectContaining({ path })] },
   });
 
 describe('addresses', () => {
@@ -91,7 +91,7 @@ describe('event types', () => {
       'audit.event',
     ]);
     for (const types of [[], 'ticket.created', [7], null]) {
-      expect(() => checkedEventTypes(types)).toThrow(refuses('event_types'));
+      expect(() => checkedEventTypes(types)).toThrow(refuses('eventTypes'));
     }
     expect(() => checkedEventTypes(['ticket.deleted'])).toThrow(
       expect.objectContaining({ code: 'unknown_event_type' }),

@@ -13,9 +13,7 @@ describe('moves', () => {
         const move = () => assertMove(DEFAULT_TICKET_MOVES, from, to);
         if (from === to || allowedMoves(DEFAULT_TICKET_MOVES, from).includes(to)) expect(move).not.toThrow();
         else
-          expect(move).toThrow(
-            expect.objectContaining({ code: 'invalid_transition', details: { from, to } }),
-          );
+          expect(move).toThrow(expect.objectContaining({ code: 'invalid_transition', fields: { from, to } }));
       }
     }
   });

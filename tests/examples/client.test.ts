@@ -1,20 +1,20 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { newProject, v1 } from '../support/api';
-import { startServer, type TestServer } from '../support/server';
+import { sharedServer, type SharedServer } from '../support/server';
+import { makeFolder } from '../support/test-run';
 
 const ROOT = path.join(__dirname, '../..');
 const CLIENT = path.join(ROOT, 'examples/client');
 
-let server: TestServer;
+let server: SharedServer;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
 });
-afterAll(() => server.destroy());
+afterAll(() => server.release());
 
 const run = (file: string, args: string[], env: Record<string, string> = {}) =>
   promisify(execFile)(process.execPath, [file, ...args], { env: { ...process.env, ...env } });
@@ -22,12 +22,12 @@ const run = (file: string, args: string[], env: Record<string, string> = {}) =>
 const installed = (name: string) => path.join(ROOT, 'node_modules', name);
 
 it('has the types that openapi-typescript makes from the description', async () => {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'work-tracking-client-'));
+  const folder = makeFolder('client');
   const [document, types] = [path.join(folder, 'openapi.json'), path.join(folder, 'api.d.ts')];
   const { body } = await v1(server, '').get('/openapi.json').expect(200);
   writeFileSync(document, JSON.stringify(body));
   await run(installed('openapi-typescript/bin/cli.js'), [document, '--output', types]);
-  // To follow a change of the API, make them again as examples/README.md says.
+  // After a change of the API, generate them again as examples/README.md says.
   expect(readFileSync(path.join(CLIENT, 'api.d.ts'), 'utf8')).toBe(readFileSync(types, 'utf8'));
 });
 

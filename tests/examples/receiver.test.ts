@@ -7,17 +7,17 @@ import {
 } from '../../src/plugins/work-tracking/domain/signature';
 import { fileTicket, newProject, subscribe } from '../support/api';
 import { startProgram, type Program } from '../support/program';
-import { startServer, type TestServer } from '../support/server';
+import { sharedServer, type SharedServer } from '../support/server';
 
 const FILE = path.join(__dirname, '../../examples/receiver/receiver.js');
 const HOUR_MS = 60 * 60 * 1000;
 
-let server: TestServer;
+let server: SharedServer;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
 });
-afterAll(() => server.destroy());
+afterAll(() => server.release());
 
 async function started(secret: string): Promise<{ program: Program; url: string }> {
   const program = startProgram(FILE, { SECRET: secret, PORT: '0' });

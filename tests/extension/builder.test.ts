@@ -1,12 +1,11 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { codeAfter } from '../documentation/documents';
 import { registerAdmin, type Admin } from '../support/admin';
 import { subscribe, v1, type Api } from '../support/api';
 import { copyApplication, type DevelopedApp } from '../support/develop';
 import { extensionOf } from '../support/extended';
 import { startReceiver, type Receiver } from '../support/receiver';
-
-jest.setTimeout(300_000);
 
 const TICKET = 'plugin::work-tracking.ticket';
 
@@ -40,7 +39,7 @@ let admin: Admin;
 let api: Api;
 let receiver: Receiver;
 
-/** What the builder sends of tickets when somebody has changed them: the whole type. */
+/** The body that the builder sends after a change of the ticket type: the whole type. */
 async function ticketInBuilder(change: (attribute: BuilderAttribute) => BuilderAttribute = (same) => same) {
   const { body } = await admin.get('/content-type-builder/schema').expect(200);
   const { kind, info, options, pluginOptions, attributes } = body.data.contentTypes[TICKET] as BuilderType;
@@ -91,7 +90,7 @@ async function addInBuilder(): Promise<void> {
   });
 }
 
-/** All that has to hold of a field, with no line of code about it. */
+/** Checks everything that holds for a custom field without a line of code. */
 async function expectFieldsEverywhere(): Promise<void> {
   const customer = await admin
     .post('/content-manager/collection-types/api::customer.customer', { name: 'Ada' })
@@ -174,14 +173,7 @@ async function expectFieldsInPanel(documentId: string): Promise<void> {
   expect(Object.keys(event!.body.data.changes as object)).not.toContain('cost_center');
 }
 
-/** The README's entry of the plugin in config/plugins.ts, with maps of moves. */
-async function entryInReadme(): Promise<string> {
-  const readme = await readFile(path.join(__dirname, '../../README.md'), 'utf8');
-  const [entry] = /^'work-tracking': \{\n.*?^\},$/ms.exec(readme) ?? [];
-  return entry ?? '';
-}
-
-/** What a newer version of the plugin brings along: an attribute and an index of its own. */
+/** Upgrades to a newer version of the plugin, with a new attribute and a new index. */
 async function upgradePlugin(): Promise<void> {
   const plugin = path.join(app.folder, 'src/plugins/work-tracking');
   const manifest = JSON.parse(await readFile(path.join(plugin, 'package.json'), 'utf8')) as object;
@@ -234,7 +226,7 @@ it('and still is after an upgrade of the plugin, whose own news are there too', 
   expect(await readFile(file, 'utf8')).not.toContain('risk');
 });
 
-it('a status goes from the builder to the board as the README says', async () => {
+it('a status goes from the builder to the board as extending.md says', async () => {
   const addQa = (attribute: BuilderAttribute) =>
     attribute.name === 'state' ? { ...attribute, enum: [...attribute.enum!, 'qa'] } : attribute;
   await saveInBuilder({ components: [], contentTypes: [await ticketInBuilder(addQa)] });
@@ -246,7 +238,7 @@ it('a status goes from the builder to the board as the README says', async () =>
 
   const config = path.join(app.folder, 'config/plugins.ts');
   const before = await readFile(config, 'utf8');
-  const after = before.replace(/'work-tracking': \{.*?\n {2}\},/s, await entryInReadme());
+  const after = before.replace(/'work-tracking': \{.*?\n {2}\},/s, codeAfter('docs/extending.md', 'moves'));
   expect(after).toContain("qa: ['in_progress', 'done']");
   await app.stop();
   await writeFile(config, after);

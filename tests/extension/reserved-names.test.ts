@@ -1,17 +1,17 @@
 import { RESERVED_NAMES } from '../../src/plugins/work-tracking/domain/reserved-names';
 import { fileDecision, fileTicket, newProject, type Api } from '../support/api';
-import { startServer, type TestServer } from '../support/server';
+import { sharedServer, type SharedServer } from '../support/server';
 
-let server: TestServer;
+let server: SharedServer;
 let api: Api;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   api = await newProject(server);
 });
-afterAll(() => server.destroy());
+afterAll(() => server.release());
 
-/** The names that a route takes: what it says when it is given another one. */
+/** The names that a route accepts, by its answer to an unknown one. */
 async function acceptedBy(method: 'get' | 'post' | 'patch', path: string): Promise<string[]> {
   const { body } = await (method === 'get' ? api.get(`${path}?x=1`) : api[method](path, { x: 1 })).expect(
     400,

@@ -1,9 +1,9 @@
 import { registerAdmin, type Admin } from '../support/admin';
 import { fileTicket, newProject, ticketIn, tokenFor, type Api } from '../support/api';
 import { withPluginConfig } from '../support/configured';
-import { startServer, type TestServer } from '../support/server';
+import { startServer, type OwnServer } from '../support/server';
 
-/** Without `blocked`: as a status that a team has added and not named yet. */
+/** `blocked` is left out: it stands for a status that a content team added and the map of moves does not name. */
 const MOVES = {
   open: ['in_progress'],
   in_progress: ['in_review'],
@@ -12,10 +12,10 @@ const MOVES = {
   cancelled: ['open'],
 };
 
-/** Of one project alone. */
+/** For one project only. */
 const FAST_MOVES = { open: ['done'], done: [] };
 
-let server: TestServer;
+let server: OwnServer;
 let admin: Admin;
 let api: Api;
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.destroy());
 
-it('the board follows the configured moves; a status that they do not name has a column that nothing enters', async () => {
+it('the board follows the configured moves; a status that they do not name has a column that no ticket can move to', async () => {
   const { body } = await admin.get('/work-tracking/board').expect(200);
   const columns: { status: string; moves: string[] }[] = body.data.columns;
   const named = Object.fromEntries(columns.map(({ status, moves }) => [status, moves]));
@@ -45,7 +45,7 @@ it('the board follows the configured moves; a status that they do not name has a
   await admin.post(`/work-tracking/board/tickets/${inProgress.id}/move`, { status: 'in_review' }).expect(200);
 });
 
-it("a project's own map takes the place of the common one, on the board and in the form", async () => {
+it("a project's own map of moves replaces the common one, on the board and in the form", async () => {
   const { id } = await fileTicket(await tokenFor(server, 'FAST'));
   const { body: board } = await admin.get('/work-tracking/board').expect(200);
   expect(board.data.projectMoves).toEqual({ FAST: FAST_MOVES });

@@ -1,18 +1,18 @@
 import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
 import { mayInContentManager, newColleague, registerAdmin, type Admin } from '../support/admin';
 import { fileTicket, newProject, type Api } from '../support/api';
-import { startServer, type TestServer } from '../support/server';
+import { sharedServer, type SharedServer } from '../support/server';
 
-let server: TestServer;
+let server: SharedServer;
 let admin: Admin;
 let api: Api;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   admin = await registerAdmin(server);
   api = await newProject(server);
 });
-afterAll(() => server.destroy());
+afterAll(() => server.release());
 
 const BOARD = '/work-tracking/board';
 const ALL_FIELDS = ['project', 'title', 'state', 'priority', 'type', 'effort', 'body', 'frontmatter'];
@@ -23,7 +23,7 @@ const move = (who: Admin, id: string, status: string) => who.post(`${BOARD}/tick
 const titles = (body: { data: { title?: string }[] }) => body.data.map(({ title }) => title);
 
 describe("on the board, the content manager's permissions", () => {
-  it('are asked for beside those of the board', async () => {
+  it('are needed besides those of the board', async () => {
     const colleague = await newColleague(server, admin, MAY_USE_BOARD);
     const { body } = await colleague.get(BOARD).expect(403);
     expect(body.error.message).toBe('Your role does not let you read this in the content manager: Ticket.');
@@ -86,7 +86,7 @@ describe("on the board, the content manager's permissions", () => {
     expect((await api.get(`/tickets/${ticket.id}`)).body.ticket).toEqual(ticket);
   });
 
-  it('let a role with exactly what it takes move', async () => {
+  it('let a role with exactly the needed permissions move', async () => {
     const ticket = await fileTicket(api);
     const colleague = await newColleague(server, admin, [
       ...MAY_USE_BOARD,
@@ -98,7 +98,7 @@ describe("on the board, the content manager's permissions", () => {
     expect(body.data).not.toHaveProperty('title');
   });
 
-  it('apply with their conditions: what others have made is neither seen nor moved', async () => {
+  it('apply with their conditions: tickets of others are neither seen nor moved', async () => {
     const theirs = await fileTicket(api);
     const own = ['admin::is-creator'];
     const colleague = await newColleague(server, admin, [

@@ -1,33 +1,33 @@
 import { DEFAULT_TICKET_MOVES, TICKET_STATUSES } from '../../src/plugins/work-tracking/domain/ticket';
 import { registerAdmin, type Admin } from '../support/admin';
 import { fileTicket, newProject, ticketIn, type Api } from '../support/api';
-import { startServer, type TestServer } from '../support/server';
+import { sharedServer, type SharedServer } from '../support/server';
 import { insertTickets } from '../support/tickets';
 
-let server: TestServer;
+let server: SharedServer;
 let admin: Admin;
 let api: Api;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   admin = await registerAdmin(server);
 });
 beforeEach(async () => {
   api = await newProject(server);
 });
-afterAll(() => server.destroy());
+afterAll(() => server.release());
 
 const BOARD = '/work-tracking/board';
 
 const move = (who: Admin, id: string, status: string) => who.post(`${BOARD}/tickets/${id}/move`, { status });
 
-/** The board's own query for this test's project. */
+/** The board's query for this test's project. */
 const inProject = (query = '') => `project=${api.tenantId}${query}`;
 
 const titles = (body: { data: { title?: string }[] }) => body.data.map(({ title }) => title);
 
 describe('the columns', () => {
-  it('are the statuses, with where each leads to and how many tickets it has', async () => {
+  it('are the statuses, with the allowed moves and the number of tickets of each', async () => {
     await fileTicket(api);
     await fileTicket(api);
     await ticketIn(api, 'done');
@@ -44,7 +44,7 @@ describe('the columns', () => {
     });
   });
 
-  it('count what the filters leave', async () => {
+  it('count the tickets that match the filters', async () => {
     await fileTicket(api, { title: 'Größe', priority: 'P0' });
     await fileTicket(api, { title: 'Other', description: 'it is about size', priority: 'P1' });
     await fileTicket(api, { title: 'Third' });
@@ -69,7 +69,7 @@ describe('the columns', () => {
 });
 
 describe('the cards', () => {
-  it('tell of a ticket what the card shows', async () => {
+  it('have the fields that a card shows', async () => {
     const ticket = await fileTicket(api, { title: 'T', type: 'bug', effort: 'S', priority: 'P1' });
     const { body } = await admin.get(`${BOARD}/tickets?status=open&${inProject()}`).expect(200);
     expect(body).toEqual({
@@ -89,9 +89,9 @@ describe('the cards', () => {
     });
   });
 
-  it('come by pages, what changed last first, each once', async () => {
+  it('come page by page, the latest change first, each once', async () => {
     const start = Date.parse('2026-01-01T00:00:00Z');
-    // Three share each time: the order within is by id.
+    // Three share each time and are ordered by id.
     const given = Array.from({ length: 120 }, (_, index) => ({
       title: `T${index}`,
       createdAt: start + Math.floor(index / 3) * 1000,
@@ -111,7 +111,7 @@ describe('the cards', () => {
     expect(seen).toEqual(given.map(({ title }) => title).reverse());
   });
 
-  it('of a page below stay where they are while others come on top', async () => {
+  it('of the next page stay the same when new tickets come on top', async () => {
     const given = Array.from({ length: 35 }, (_, index) => ({ title: `T${index}`, createdAt: index * 1000 }));
     await insertTickets(server, api.tenantId, given);
     const { body: first } = await admin.get(`${BOARD}/tickets?status=open&${inProject()}`).expect(200);
@@ -122,12 +122,12 @@ describe('the cards', () => {
     expect(titles(second)).toEqual(['T9', 'T8', 'T7', 'T6', 'T5', 'T4', 'T3', 'T2', 'T1', 'T0']);
   });
 
-  it('are refused for a cursor that is none', async () => {
+  it('are refused for an invalid cursor', async () => {
     const { body } = await admin.get(`${BOARD}/tickets?status=open&cursor=abc`).expect(400);
     expect(body.error).toMatchObject({ name: 'ApplicationError', details: { code: 'invalid_cursor' } });
   });
 
-  it('are read by an index, also among thousands', async () => {
+  it('are read by an index', async () => {
     const plan = await server.run(async (strapi) => {
       const rows: { detail: string }[] = await strapi.db.connection.raw(
         `explain query plan select * from work_tracking_tickets
@@ -143,7 +143,7 @@ describe('the cards', () => {
 describe('a move', () => {
   const pairs = TICKET_STATUSES.flatMap((from) => TICKET_STATUSES.map((to) => [from, to] as const));
 
-  it.each(pairs)('%s -> %s is judged by the map of moves', async (from, to) => {
+  it.each(pairs)('%s -> %s follows the map of moves', async (from, to) => {
     const ticket = await ticketIn(api, from);
     const answer = await move(admin, ticket.id, to);
     const { body: now } = await api.get(`/tickets/${ticket.id}`).expect(200);
@@ -160,7 +160,7 @@ describe('a move', () => {
     }
   });
 
-  it('tells of who made it, in the audit and in the content manager', async () => {
+  it('is recorded with its administrator, in the audit and in the content manager', async () => {
     const ticket = await fileTicket(api);
     await move(admin, ticket.id, 'blocked').expect(200);
     const stored = await server.run(
@@ -178,7 +178,7 @@ describe('a move', () => {
     expect(stored.ticket).toMatchObject({ version: 2, updatedBy: { id: 1 } });
   });
 
-  it('of a ticket that is gone is 404', async () => {
+  it('of a ticket that does not exist is 404', async () => {
     const { body } = await move(admin, 'gone', 'done').expect(404);
     expect(body.error).toMatchObject({ name: 'NotFoundError', message: 'This ticket is no longer there.' });
   });
@@ -195,7 +195,7 @@ describe('a move', () => {
 describe('the marker of changes', () => {
   const marker = async () => (await admin.get(`${BOARD}/changes`).expect(200)).body.data.marker as string;
 
-  it('is another one after each change, and the same while nothing changes', async () => {
+  it('differs after each change, and stays the same while nothing changes', async () => {
     const markers = [await marker()];
     const ticket = await fileTicket(api);
     markers.push(await marker());

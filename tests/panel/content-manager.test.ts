@@ -3,18 +3,18 @@ import { DEFAULT_TICKET_MOVES, TICKET_STATUSES } from '../../src/plugins/work-tr
 import { collection, registerAdmin, type Admin } from '../support/admin';
 import { fileDecision, fileTicket, newProject, subscribe, ticketIn, v1, type Api } from '../support/api';
 import { startReceiver } from '../support/receiver';
-import { startServer, type TestServer } from '../support/server';
+import { sharedServer, type SharedServer } from '../support/server';
 
-let server: TestServer;
+let server: SharedServer;
 let admin: Admin;
 let api: Api;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   admin = await registerAdmin(server);
   api = await newProject(server, { venture: 'acme' });
 });
-afterAll(() => server.destroy());
+afterAll(() => server.release());
 
 const tickets = collection('ticket');
 const decisions = collection('decision');
@@ -78,7 +78,7 @@ describe('tickets in the panel', () => {
     expect((await other.get('/tickets')).body.tickets).toEqual([]);
   });
 
-  it('keep version and synced_at from being forged', async () => {
+  it('do not take version and synced_at from a form', async () => {
     const ticket = await fileTicket(api);
     await admin
       .put(`${tickets}/${ticket.id}`, { version: 99, syncedAt: '2000-01-01T00:00:00.000Z' })
@@ -104,7 +104,7 @@ describe('tickets in the panel', () => {
     expect(answer.ticket.id).not.toBe(original.id);
   });
 
-  it('tell of the administrator who changed them, one by one also in bulk', async () => {
+  it('are audited with the administrator who changed them, each ticket of a bulk action by itself', async () => {
     const receiver = await startReceiver();
     const own = await newProject(server);
     await subscribe(own, receiver.url, { event_types: ['ticket.updated', 'audit.event'] });
@@ -136,6 +136,10 @@ describe('decisions in the panel', () => {
     ]);
     const bare = await admin.put(path, { state: 'resolved' });
     expect([bare.status, bare.body.error.message]).toEqual([400, 'To resolve a decision, give a verdict.']);
+    // Beside the field of the form that is empty.
+    expect(bare.body.error.details.errors).toEqual([
+      { path: ['verdict'], message: 'To resolve a decision, give a verdict.', name: 'ValidationError' },
+    ]);
     const early = await admin.put(path, { verdict: 'yes' });
     expect(early.status).toBe(400);
 
@@ -180,7 +184,7 @@ describe('decisions in the panel', () => {
   });
 });
 
-describe('what the service writes', () => {
+describe('types that only the service writes', () => {
   it.each(['webhook-delivery', 'webhook-attempt', 'webhook-resend', 'audit-entry'])(
     '%s can be read and not written',
     async (type) => {
@@ -194,7 +198,7 @@ describe('what the service writes', () => {
 });
 
 describe('users in the panel', () => {
-  it('are given a project, which their JWT opens then', async () => {
+  it('are assigned a project, which their JWT then gives access to', async () => {
     const users = '/content-manager/collection-types/plugin::users-permissions.user';
     const role = await server.run(async (strapi) => {
       const { id, documentId } = await strapi.db

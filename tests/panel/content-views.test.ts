@@ -2,13 +2,13 @@ import type { Core } from '@strapi/types';
 import de from '../../src/plugins/work-tracking/admin/src/translations/fields.de.json';
 import deTypes from '../../src/plugins/work-tracking/admin/src/translations/types.de.json';
 import { CONTENT_VIEWS } from '../../src/plugins/work-tracking/server/src/panel/content-views/views';
-import { createDatabase, type TestDatabase } from '../support/database';
 import { logInAdmin, registerAdmin, type Admin } from '../support/admin';
-import { startServer, type TestServer } from '../support/server';
+import { createDatabase, type TestDatabase } from '../support/database';
+import { startServer, type OwnServer } from '../support/server';
 
 const UIDS = Object.keys(CONTENT_VIEWS);
 
-let server: TestServer;
+let server: OwnServer;
 let database: TestDatabase;
 let admin: Admin;
 
@@ -35,12 +35,12 @@ const viewOf = async (uid: string) => {
   return body.data.contentType;
 };
 
-/** What "Configure the view" sends back when nothing is changed in it. */
+/** The request of "Configure the view" when nothing is changed in it. */
 async function formOf(uid: string) {
   const { settings, metadatas, layouts } = await viewOf(uid);
   const { id: _id, documentId: _documentId, ...attributes } = metadatas;
   for (const { edit, list } of Object.values<Record<string, { mainField?: { name: string } }>>(attributes)) {
-    // The server adds to the list what it takes back with the form alone.
+    // The response has `mainField` for list and form, and the request may have it for the form only.
     delete list!.mainField;
     if (edit!.mainField) Object.assign(edit!, { mainField: edit!.mainField.name });
   }
@@ -49,7 +49,7 @@ async function formOf(uid: string) {
 
 const allViews = async () => Promise.all(UIDS.map(viewOf));
 
-/** Runs inside of the application: leaves a type as Strapi itself generates it, as if nothing had arranged it. */
+/** Runs inside of the application: resets a type's view to the one that Strapi generates. */
 async function asGenerated(strapi: Core.Strapi, uid: string): Promise<void> {
   const stored = strapi.db.query('strapi::core-store');
   await stored.delete({ where: { key: `plugin_content_manager_configuration_content_types::${uid}` } });
@@ -79,7 +79,7 @@ describe('the content manager’s lists and forms', () => {
     for (const name of shown) expect(view.labels).toHaveProperty(name);
   });
 
-  it('do not let anybody type what the service sets', async () => {
+  it('have read-only inputs for fields that the service sets', async () => {
     const { metadatas } = await viewOf('plugin::work-tracking.ticket');
     expect(metadatas.version.edit.editable).toBe(false);
     expect(metadatas.state.edit.editable).toBe(false);
@@ -94,7 +94,7 @@ describe('the content manager’s lists and forms', () => {
     expect(await allViews()).toEqual(before);
   });
 
-  it('are arranged after an upgrade of an application in which nobody has touched them', async () => {
+  it('are arranged after an upgrade if nobody has changed them', async () => {
     const before = await allViews();
     for (const uid of UIDS) await server.run(asGenerated, uid);
     const generated = await viewOf('plugin::work-tracking.ticket');
@@ -103,7 +103,7 @@ describe('the content manager’s lists and forms', () => {
     expect(await allViews()).toEqual(before);
   });
 
-  it('stay as a person has arranged them, before an upgrade and after', async () => {
+  it('stay as a user has arranged them, before and after an upgrade', async () => {
     const [ticket, decision] = ['plugin::work-tracking.ticket', 'plugin::work-tracking.decision'];
     const { metadatas, ...ours } = await formOf(ticket);
     metadatas.title.list.label = 'What';

@@ -3,7 +3,7 @@ import { mayInContentManager, newColleague, registerAdmin, type Admin } from '..
 import { fileTicket, newProject, subscribe, type Api } from '../support/api';
 import { insertDeliveries, recorded } from '../support/deliveries';
 import { startReceiver, type Received, type Receiver } from '../support/receiver';
-import { startServer, type TestServer } from '../support/server';
+import { sharedServer, type SharedServer } from '../support/server';
 
 const HOUR_MS = 60 * 60 * 1000;
 const BASE = Date.UTC(2026, 0, 1);
@@ -12,15 +12,15 @@ const NOWHERE = 'http://127.0.0.1:9/hook';
 const PATH = '/work-tracking/deliveries';
 const SECRET = 'a secret that stays here';
 
-let server: TestServer;
+let server: SharedServer;
 let admin: Admin;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   admin = await registerAdmin(server);
 });
-afterAll(() => server.destroy());
+afterAll(() => server.release());
 beforeEach(async () => {
   receiver = await startReceiver();
 });
@@ -29,7 +29,7 @@ afterEach(() => receiver.close());
 const list = async (query: string, who = admin) => (await who.get(`${PATH}?${query}`).expect(200)).body.data;
 const detail = async (id: string, who = admin) => (await who.get(`${PATH}/${id}`).expect(200)).body.data;
 
-/** A subscription whose deliveries are only those that a test puts there. */
+/** A subscription to events that do not happen: its deliveries are those that a test inserts. */
 const quietSubscription = (api: Api, url = NOWHERE) =>
   subscribe(api, url, { event_types: ['ticket.updated'] });
 
@@ -74,7 +74,7 @@ describe('the list', () => {
     }
   });
 
-  it('tells of each delivery its endpoint and project, and whether the subscription is deleted', async () => {
+  it('shows each delivery with its subscription and project, and whether the subscription is deleted', async () => {
     const api = await newProject(server);
     const { id } = await quietSubscription(api);
     await insertDeliveries(server, id, [{ state: 'dead', createdAt: BASE }]);
@@ -87,12 +87,12 @@ describe('the list', () => {
       endedAt: '2026-01-01T00:00:00.000Z',
       nextAttemptAt: null,
       project: { documentId: api.tenantId, key: api.projectKey },
-      endpoint: { documentId: id, url: NOWHERE, active: true, isDeleted: false, canOpen: true },
+      subscription: { documentId: id, url: NOWHERE, active: true, isDeleted: false, canOpen: true },
     });
     expect(row).not.toHaveProperty('body');
     await api.delete(`/webhooks/subscriptions/${id}`).expect(200);
     const [after] = await list(`project=${api.tenantId}`);
-    expect(after.endpoint).toEqual({ documentId: id, isDeleted: true, canOpen: false });
+    expect(after.subscription).toEqual({ documentId: id, isDeleted: true, canOpen: false });
   });
 
   it('is paged by a cursor: 120 rows that share milliseconds, each once', async () => {
@@ -116,7 +116,7 @@ describe('the list', () => {
 });
 
 describe('a delivery', () => {
-  it('shows the bytes, the headers as they were sent, each attempt, and the record that it is about', async () => {
+  it('shows the bytes and headers as sent, each attempt, and the record that the event is about', async () => {
     receiver.answer((_request, response) => void response.writeHead(503).end('busy'));
     const api = await newProject(server);
     const { id } = await subscribe(api, receiver.url, { secret: SECRET, event_types: ['ticket.created'] });
@@ -142,7 +142,7 @@ describe('a delivery', () => {
       uid: 'plugin::work-tracking.ticket',
       documentId: ticket.id,
     });
-    expect(shown).toMatchObject({ state: 'pending', endpoint: { url: receiver.url }, resentFrom: null });
+    expect(shown).toMatchObject({ state: 'pending', subscription: { url: receiver.url }, resentFrom: null });
     for (const { name, value } of shown.headers) {
       const sent = first.headers[name.toLowerCase()];
       expect(sent).toEqual(expect.any(String));
@@ -159,7 +159,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('names the decision, the record of an audit event, and none for what is deleted', async () => {
+  it('shows the record of an audit event, and none once it is deleted', async () => {
     const api = await newProject(server);
     const { id } = await subscribe(api, receiver.url, { event_types: ['audit.event'] });
     const ticket = await fileTicket(api);
@@ -171,7 +171,7 @@ describe('a delivery', () => {
     await admin.get(`${PATH}/unheard-of`).expect(404);
   });
 
-  it('is sent again as a new one, and each names the other', async () => {
+  it('is resent as a new delivery, and each links to the other', async () => {
     const api = await newProject(server);
     const { id } = await quietSubscription(api, receiver.url);
     const [old, open] = await insertDeliveries(server, id, [
@@ -200,11 +200,11 @@ describe('a delivery', () => {
   });
 });
 
-describe('sending many again', () => {
+describe('a bulk resend', () => {
   const count = async (query: string) =>
     (await admin.get(`${PATH}/resends/count?${query}`).expect(200)).body.data.count;
 
-  it('counts first, then carries the order out and tells how far it is', async () => {
+  it('counts first, then runs and shows its progress', async () => {
     const api = await newProject(server);
     const { id } = await quietSubscription(api, receiver.url);
     const rows = [0, 1, 2].map((hour) => ({ state: 'dead', createdAt: BASE + hour * HOUR_MS }));
@@ -214,22 +214,22 @@ describe('sending many again', () => {
     expect(await count(`subscriptionId=${id}&state=dead&since=2026-01-01T01:00:00Z`)).toBe(2);
     expect(await list(`subscription=${id}`)).toHaveLength(4);
 
-    const order = { subscriptionId: id, state: 'dead', since: '2026-01-01T01:00:00Z' };
-    const { body } = await admin.post(`${PATH}/resends`, order).expect(200);
+    const selection = { subscriptionId: id, state: 'dead', since: '2026-01-01T01:00:00Z' };
+    const { body } = await admin.post(`${PATH}/resends`, selection).expect(200);
     expect(body.data).toMatchObject({ state: 'running', count: 2, enqueued: 0, deliveryState: 'dead' });
     await receiver.until(2);
-    const { body: orders } = await admin.get(`${PATH}/resends`).expect(200);
-    expect(orders.data[0]).toMatchObject({
+    const { body: resends } = await admin.get(`${PATH}/resends`).expect(200);
+    expect(resends.data[0]).toMatchObject({
       documentId: body.data.documentId,
       state: 'done',
       count: 2,
       enqueued: 2,
-      endpoint: { documentId: id, url: receiver.url },
+      subscription: { documentId: id, url: receiver.url },
     });
     expect(await list(`subscription=${id}`)).toHaveLength(6);
   });
 
-  it('refuses a subscription that is not there, an open state and what is missing', async () => {
+  it('is refused for an unknown subscription, an open state and a missing state', async () => {
     const api = await newProject(server);
     const { id } = await quietSubscription(api);
     await admin.get(`${PATH}/resends/count?subscriptionId=gone&state=dead`).expect(404);
@@ -244,7 +244,7 @@ describe("the content manager's permissions", () => {
   const resend = { action: actionId('delivery.resend') };
   const DELIVERY_FIELDS = ['project', 'subscriptionId', 'eventId', 'eventType', 'state', 'attempts'];
 
-  it('are asked for beside the action: without them the console says which is missing', async () => {
+  it('are needed besides the action: without them the console says which is missing', async () => {
     const colleague = await newColleague(server, admin, [read, resend]);
     for (const path of ['', '/choices', '/resends', '/chart', '/abc']) {
       const { body } = await colleague.get(`${PATH}${path}`).expect(403);
@@ -254,7 +254,7 @@ describe("the content manager's permissions", () => {
     await colleague.post(`${PATH}/resends`, { subscriptionId: 'abc', state: 'dead' }).expect(403);
   });
 
-  it('decide on body, address, attempts and orders', async () => {
+  it('decide about body, URL, attempts and bulk resends', async () => {
     const api = await newProject(server);
     const { id } = await quietSubscription(api);
     const [delivery] = await insertDeliveries(server, id, [{ state: 'dead', createdAt: BASE }]);
@@ -267,14 +267,15 @@ describe("the content manager's permissions", () => {
     expect(shown).toMatchObject({
       state: 'dead',
       attemptLog: null,
-      endpoint: { documentId: id, active: true },
+      subscription: { documentId: id, active: true },
     });
     for (const hidden of ['body', 'record', 'endedAt', 'resentFrom', 'resentAs']) {
       expect(shown).not.toHaveProperty(hidden);
     }
-    expect(shown.endpoint).not.toHaveProperty('url');
+    expect(shown.subscription).not.toHaveProperty('url');
     const { body } = await colleague.get(`${PATH}/choices`).expect(200);
-    expect(body.data).toEqual({ projects: [], subscriptions: [], canReadChart: false, canReadOrders: false });
+    const none = { projects: [], subscriptions: [] };
+    expect(body.data).toEqual({ ...none, canReadChart: false, canReadResends: false });
     await colleague.get(`${PATH}?project=${api.tenantId}`).expect(403);
     await colleague.post(`${PATH}/${delivery}/resend`, {}).expect(403);
   });

@@ -1,21 +1,21 @@
 import { registerAdmin, type Admin } from '../support/admin';
 import { newProject, subscribe, type Api } from '../support/api';
 import { insertAttempts, insertDeliveries } from '../support/deliveries';
-import { startServer, type TestServer } from '../support/server';
+import { sharedServer, type SharedServer } from '../support/server';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const NOWHERE = 'http://127.0.0.1:9/hook';
 
-let server: TestServer;
+let server: SharedServer;
 let admin: Admin;
 let api: Api;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   admin = await registerAdmin(server);
 });
-afterAll(() => server.destroy());
+afterAll(() => server.release());
 beforeEach(async () => {
   api = await newProject(server);
 });

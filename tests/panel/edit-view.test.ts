@@ -4,15 +4,15 @@ import { collection, mayInContentManager, newColleague, registerAdmin, type Admi
 import { fileDecision, fileTicket, newProject, subscribe, type Api } from '../support/api';
 import { untilAttempted } from '../support/deliveries';
 import { startReceiver, type Receiver } from '../support/receiver';
-import { startServer, type TestServer } from '../support/server';
+import { sharedServer, type SharedServer } from '../support/server';
 
-let server: TestServer;
+let server: SharedServer;
 let admin: Admin;
 let api: Api;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   admin = await registerAdmin(server);
   receiver = await startReceiver();
 });
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await receiver.close();
-  await server.destroy();
+  await server.release();
 });
 
 const historyOf = (who: Admin, type: string, id: string, limit = 10) =>
@@ -34,7 +34,7 @@ const readsEntries = mayInContentManager('read', 'audit-entry', ['action', 'at']
 const readsDeliveries = mayInContentManager('read', 'webhook-delivery', ['eventType', 'state']);
 
 describe('the history of a record', () => {
-  it('tells who did what, newest first, and whether there is more', async () => {
+  it('shows who did what, newest first, and whether there is more', async () => {
     const ticket = await fileTicket(api);
     await admin.put(`${collection('ticket')}/${ticket.id}`, { title: 'By hand' }).expect(200);
     await fileTicket(api);
@@ -56,7 +56,7 @@ describe('the history of a record', () => {
     expect(first.meta).toEqual({ hasMore: true });
   });
 
-  it('is told to those who may read the record and the entries, field by field', async () => {
+  it('is for roles that may read the record and its audit entries, field by field', async () => {
     const ticket = await fileTicket(api);
     const decision = await fileDecision(api);
     const action = { action: actionId('audit.read') };
@@ -81,7 +81,7 @@ describe('the history of a record', () => {
 });
 
 describe('the deliveries beside a record', () => {
-  it('are those of the events that tell of it, with their address', async () => {
+  it('are those of its events, with the URL of the subscription', async () => {
     const subscription = await subscribe(api, receiver.url, {
       event_types: ['ticket.created', 'audit.event'],
     });
@@ -105,7 +105,7 @@ describe('the deliveries beside a record', () => {
     expect(again.data[0]).toMatchObject({ resentFrom: documentId });
   });
 
-  it('do not tell an address to those who may not read it', async () => {
+  it('do not show a URL to a role that may not read it', async () => {
     await subscribe(api, receiver.url);
     const ticket = await fileTicket(api);
     const reader = await newColleague(server, admin, [
@@ -119,14 +119,14 @@ describe('the deliveries beside a record', () => {
   });
 });
 
-describe('what the actions of the content manager need', () => {
-  it('is the map of moves that is in force', async () => {
+describe('the actions of the content manager', () => {
+  it('get the map of moves that applies to the ticket', async () => {
     const { id } = await fileTicket(api);
     const { body } = await admin.get(`/work-tracking/tickets/${id}/moves`).expect(200);
     expect(body.data).toEqual(DEFAULT_TICKET_MOVES);
   });
 
-  it('is a test event to a subscription that may be read', async () => {
+  it('send a test event to a subscription that the role may read', async () => {
     const subscription = await subscribe(api, receiver.url, { event_types: ['decision.resolved'] });
     const path = `/work-tracking/subscriptions/${subscription.id}/test`;
     const { body } = await admin.post(path, {}).expect(200);
@@ -140,7 +140,7 @@ describe('what the actions of the content manager need', () => {
 });
 
 describe('a form of the content manager', () => {
-  it('that would undo what was changed meanwhile is refused, and one that changes nothing is not', async () => {
+  it('that would undo a change made meanwhile is refused, and one that changes nothing is not', async () => {
     const ticket = await fileTicket(api, { title: 'First' });
     const path = `${collection('ticket')}/${ticket.id}`;
     const { body: form } = await admin.get(path).expect(200);
@@ -171,7 +171,7 @@ describe('a form of the content manager', () => {
     expect(refused.body.error.message).toContain('it is at version 2, you have 1');
   });
 
-  it('is no concern of code, which may send a record back as it has read it', async () => {
+  it('has a version check that does not apply to code, which may save a record as it read it', async () => {
     const ticket = await fileTicket(api);
     await api.patch(`/tickets/${ticket.id}`, { title: 'Second' }).expect(200);
     await server.run(
@@ -188,7 +188,7 @@ describe('a form of the content manager', () => {
   it.each([
     ['ticket', { state: 'done' }, 'state'],
     ['decision', { slug: 'No slug' }, 'slug'],
-  ])('of a %s is told which field a refusal is about', async (type, data, field) => {
+  ])('of a %s gets the field that a refusal is about', async (type, data, field) => {
     const record = type === 'ticket' ? await fileTicket(api) : await fileDecision(api);
     const { body } = await admin.put(`${collection(type)}/${record.id}`, data).expect(400);
     expect(body.error.details.errors).toEqual([

@@ -1,18 +1,18 @@
 import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
 import { collection, mayInContentManager, newColleague, registerAdmin, type Admin } from '../support/admin';
 import { fileDecision, newProject, type Api } from '../support/api';
-import { startServer, type TestServer } from '../support/server';
+import { sharedServer, type SharedServer } from '../support/server';
 
-let server: TestServer;
+let server: SharedServer;
 let admin: Admin;
 let api: Api;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   admin = await registerAdmin(server);
   api = await newProject(server);
 });
-afterAll(() => server.destroy());
+afterAll(() => server.release());
 
 const DECISIONS = '/work-tracking/decisions';
 const mayRead = { action: actionId('decision.read') };
@@ -23,7 +23,7 @@ const list = async (who: Admin, query: Record<string, string>) =>
 const slugs = (decisions: { slug: string }[]) => decisions.map(({ slug }) => slug);
 
 describe('the inbox', () => {
-  it('lists open decisions across projects, oldest first, by project, and no more than asked for', async () => {
+  it('lists open decisions of all projects or of one, oldest first, up to a limit', async () => {
     const others = await newProject(server);
     const first = await fileDecision(api, { title: 'First' });
     const second = await fileDecision(others, { title: 'Second' });
@@ -46,7 +46,7 @@ describe('the inbox', () => {
     expect([slugs(two.data), two.meta.count]).toEqual([[first.slug, second.slug], 3]);
   });
 
-  it('lists the resolved ones with who and when, the latest first', async () => {
+  it('lists resolved decisions with who and when, latest first', async () => {
     const own = await newProject(server, { name: 'A client' });
     const [byPerson, byToken] = [await fileDecision(own), await fileDecision(own)];
     await admin.post(`${DECISIONS}/${byPerson.id}/resolve`, { verdict: 'approved' }).expect(200);
@@ -60,7 +60,7 @@ describe('the inbox', () => {
     expect(Date.parse(data[0].resolvedAt)).toBeGreaterThanOrEqual(Date.parse(data[1].resolvedAt));
   });
 
-  it('opens one with its body and options', async () => {
+  it('opens a decision with its body and options', async () => {
     const options = [{ id: 'a', title: 'Build it', description: 'In two weeks.' }];
     const decision = await fileDecision(api, { body_markdown: '# Why', frontmatter: { options } });
     const { body } = await admin.get(`${DECISIONS}/${decision.id}`).expect(200);
@@ -72,7 +72,7 @@ describe('the inbox', () => {
     await admin.get(`${DECISIONS}/abc`).expect(404);
   });
 
-  it('says that something has changed, and only then', async () => {
+  it('has a marker that differs after each change, and only then', async () => {
     const marker = async () => (await admin.get(`${DECISIONS}/changes`).expect(200)).body.data.marker;
     const before = await marker();
     expect(await marker()).toBe(before);
@@ -92,7 +92,7 @@ describe('the inbox', () => {
 });
 
 describe("the content manager's permissions", () => {
-  it('none: no list, no decision', async () => {
+  it('are needed for the list and for a decision', async () => {
     const colleague = await newColleague(server, admin, [mayRead]);
     const decision = await fileDecision(api);
     await colleague.get(`${DECISIONS}?status=open`).expect(403);
@@ -100,7 +100,7 @@ describe("the content manager's permissions", () => {
     expect((await colleague.get(`${DECISIONS}/projects`).expect(200)).body.data).toEqual([]);
   });
 
-  it('fields that may not be read are neither shown nor asked by', async () => {
+  it('hide fields, and refuse to filter by them', async () => {
     const colleague = await newColleague(server, admin, [
       mayRead,
       mayInContentManager('read', 'decision', ['slug', 'state']),
@@ -116,7 +116,7 @@ describe("the content manager's permissions", () => {
     await colleague.get(`${DECISIONS}?status=open&project=${api.tenantId}`).expect(400);
   });
 
-  it('conditions of the role hold', async () => {
+  it('apply with their conditions', async () => {
     const colleague = await newColleague(server, admin, [
       mayRead,
       mayInContentManager('create', 'decision', ['slug', 'title', 'state', 'project']),

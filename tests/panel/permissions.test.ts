@@ -2,16 +2,16 @@ import supertest from 'supertest';
 import { PANEL_ACTIONS, actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
 import { PANEL_ROUTES } from '../../src/plugins/work-tracking/server/src/panel/routes';
 import { newColleague, registerAdmin, type Admin } from '../support/admin';
-import { startServer, type TestServer } from '../support/server';
+import { sharedServer, type SharedServer } from '../support/server';
 
-let server: TestServer;
+let server: SharedServer;
 let admin: Admin;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   admin = await registerAdmin(server);
 });
-afterAll(() => server.destroy());
+afterAll(() => server.release());
 
 const routes = PANEL_ROUTES.map(
   ({ method, path, action }) => [method, `/work-tracking${path.replace(':id', 'abc')}`, action] as const,
@@ -59,7 +59,7 @@ describe('the panel’s routes', () => {
   const byAction = PANEL_ACTIONS.map(({ uid }) => uid).filter((uid) =>
     PANEL_ROUTES.some(({ action }) => action === uid),
   );
-  it.each(byAction)('that ask for %s are 403 for a role with all the others', async (missing) => {
+  it.each(byAction)('that need %s are 403 for a role with all other actions', async (missing) => {
     const others = PANEL_ACTIONS.filter(({ uid }) => uid !== missing);
     const colleague = await newColleague(
       server,

@@ -2,16 +2,16 @@ import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
 import { mayInContentManager, newColleague, registerAdmin, type Admin } from '../support/admin';
 import { fileDecision, fileTicket, newProject, subscribe, ticketIn, tokenFor } from '../support/api';
 import { insertDeliveries } from '../support/deliveries';
-import { startServer, type TestServer } from '../support/server';
+import { sharedServer, type SharedServer } from '../support/server';
 
-let server: TestServer;
+let server: SharedServer;
 let admin: Admin;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   admin = await registerAdmin(server);
 });
-afterAll(() => server.destroy());
+afterAll(() => server.release());
 
 const PROJECTS = '/work-tracking/projects';
 const FIELDS = ['key', 'name', 'ventureKey'];
@@ -44,7 +44,7 @@ describe('the list of projects', () => {
     });
   });
 
-  it('leaves out what the content manager hides: projects, types, rows', async () => {
+  it('leaves out projects, types and rows that the role may not read', async () => {
     const api = await newProject(server);
     await fileTicket(api);
     const blind = await newColleague(server, admin, roles);
@@ -63,10 +63,10 @@ describe('the list of projects', () => {
   });
 });
 
-describe('making and changing projects', () => {
+describe('making and changing a project', () => {
   const data = { key: 'NEW', name: 'A new one', ventureKey: 'acme' };
 
-  it('by the rules of projects', async () => {
+  it('follows the rules of projects', async () => {
     const { body } = await admin.post(PROJECTS, data).expect(200);
     expect(body.data).toMatchObject(data);
     expect(await project(admin, 'NEW')).toMatchObject(data);
@@ -92,7 +92,7 @@ describe('making and changing projects', () => {
     await admin.put(`${PROJECTS}/abc`, data).expect(404);
   });
 
-  it("with the content manager's permissions", async () => {
+  it("needs the content manager's permissions", async () => {
     const read = mayInContentManager('read', 'project', FIELDS);
     const reader = await newColleague(server, admin, [...roles, read]);
     const refused = await reader.post(PROJECTS, { ...data, key: 'NOT' });
@@ -118,7 +118,7 @@ describe('the widget of failed deliveries', () => {
   const failed = async (who: Admin) =>
     (await who.get('/work-tracking/widgets/failed-deliveries').expect(200)).body.data;
 
-  it('counts those that were given up in the last day, and those that are tried again', async () => {
+  it('counts those that were given up in the last day, and those that will be tried again', async () => {
     const hour = 60 * 60 * 1000;
     const api = await newProject(server);
     const { id } = await subscribe(api, 'http://127.0.0.1:9/hook', { event_types: ['ticket.created'] });

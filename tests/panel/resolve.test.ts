@@ -2,18 +2,18 @@ import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
 import { mayInContentManager, newColleague, registerAdmin, type Admin } from '../support/admin';
 import { fileDecision, newProject, subscribe, type Api } from '../support/api';
 import { startReceiver } from '../support/receiver';
-import { startServer, type TestServer } from '../support/server';
+import { sharedServer, type SharedServer } from '../support/server';
 
-let server: TestServer;
+let server: SharedServer;
 let admin: Admin;
 let api: Api;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   admin = await registerAdmin(server);
   api = await newProject(server);
 });
-afterAll(() => server.destroy());
+afterAll(() => server.release());
 
 const resolve = (who: Admin, id: string, body: object) =>
   who.post(`/work-tracking/decisions/${id}/resolve`, body);
@@ -27,7 +27,7 @@ const RESOLUTION_FIELDS = ['state', 'verdict', 'optionId', 'note'];
 const mayResolve = { action: actionId('decision.resolve') };
 
 describe('resolving a decision in the panel', () => {
-  it('keeps verdict, option and note, and tells subscribers and the audit who did it', async () => {
+  it('stores verdict, option and note, and the audit event says who did it', async () => {
     const receiver = await startReceiver();
     try {
       const decision = await fileDecision(api, { frontmatter: { options: OPTIONS } });
@@ -58,7 +58,7 @@ describe('resolving a decision in the panel', () => {
     }
   });
 
-  it('is refused for one that is resolved, with the same verdict too', async () => {
+  it('is refused for a resolved decision, even with the same verdict', async () => {
     const decision = await fileDecision(api);
     await resolve(admin, decision.id, { verdict: 'approved' }).expect(200);
     const again = await resolve(admin, decision.id, { verdict: 'approved' });
@@ -69,7 +69,7 @@ describe('resolving a decision in the panel', () => {
     ]);
   });
 
-  it('lets one of two at once win', async () => {
+  it('succeeds for one of two requests at the same time', async () => {
     const decision = await fileDecision(api);
     const answers = await Promise.all(
       ['approved', 'rejected'].map((verdict) => resolve(admin, decision.id, { verdict })),
@@ -96,7 +96,7 @@ describe('resolving a decision in the panel', () => {
     expect(now.decision).toEqual(decision);
   });
 
-  it('answers 404 for what is no decision', async () => {
+  it('answers 404 for an unknown id', async () => {
     const answer = await resolve(admin, 'abc', { verdict: 'x' });
     expect([answer.status, answer.body.error.message]).toEqual([404, 'This decision is no longer there.']);
   });
@@ -105,7 +105,7 @@ describe('resolving a decision in the panel', () => {
 describe("the content manager's permissions", () => {
   const fields = (...without: string[]) => RESOLUTION_FIELDS.filter((field) => !without.includes(field));
 
-  it('are asked for, each field of the resolution by itself', async () => {
+  it('are needed for each field of the resolution', async () => {
     const decision = await fileDecision(api);
     const read = mayInContentManager('read', 'decision', ['title', 'state']);
     const noUpdate = await newColleague(server, admin, [mayResolve, read]);
@@ -122,18 +122,18 @@ describe("the content manager's permissions", () => {
       'Your role does not let you change this in the content manager: Decision, note.',
     ]);
     const { body } = await resolve(noNote, decision.id, { verdict: 'x' }).expect(200);
-    // It may not read what it has written.
+    // The role may write the verdict and not read it.
     expect(body.data).toMatchObject({ state: 'resolved' });
     expect(body.data).not.toHaveProperty('verdict');
   });
 
-  it('without any, nothing of the decision is told', async () => {
+  it('are needed to see anything of the decision', async () => {
     const decision = await fileDecision(api);
     const colleague = await newColleague(server, admin, [mayResolve]);
     await resolve(colleague, decision.id, { verdict: 'x' }).expect(403);
   });
 
-  it('with a condition, hide the others', async () => {
+  it('apply with their conditions', async () => {
     const decision = await fileDecision(api);
     const colleague = await newColleague(server, admin, [
       mayResolve,

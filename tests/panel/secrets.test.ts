@@ -1,22 +1,22 @@
 import { collection, mayInContentManager, newColleague, registerAdmin, type Admin } from '../support/admin';
 import { newProject, subscribe, type Api } from '../support/api';
-import { startServer, type TestServer } from '../support/server';
+import { sharedServer, type SharedServer } from '../support/server';
 
 const TYPE = 'webhook-subscription';
 const UID = `plugin::work-tracking.${TYPE}`;
 
-let server: TestServer;
+let server: SharedServer;
 let admin: Admin;
 let api: Api;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   admin = await registerAdmin(server);
   api = await newProject(server);
 });
-afterAll(() => server.destroy());
+afterAll(() => server.release());
 
-/** What is stored of it, encrypted. */
+/** The encrypted secret in the database. */
 const storedSecret = (id: string): Promise<string> =>
   server.run(
     async (strapi, { uid, documentId }) =>
@@ -24,7 +24,7 @@ const storedSecret = (id: string): Promise<string> =>
     { uid: UID, documentId: id },
   );
 
-describe('the content manager tells nothing of a subscription’s secret', () => {
+describe('the content manager does not show a subscription’s secret', () => {
   let id: string;
   let stored: string;
   beforeAll(async () => {
@@ -35,13 +35,13 @@ describe('the content manager tells nothing of a subscription’s secret', () =>
   const ANSWERS: [string, () => Promise<{ text: string }>][] = [
     ['the list', () => admin.get(collection(TYPE))],
     [
-      'the list when asked for it',
+      'the list with the field requested',
       () => admin.get(`${collection(TYPE)}?fields[0]=secret&fields[1]=newSecret&populate=*`),
     ],
-    ['the list in its order', () => admin.get(`${collection(TYPE)}?sort=secret:ASC`)],
+    ['the list sorted by it', () => admin.get(`${collection(TYPE)}?sort=secret:ASC`)],
     ['the form', () => admin.get(`${collection(TYPE)}/${id}`)],
     [
-      'what is checked before a bulk action',
+      'the check before a bulk action',
       () => admin.post(`${collection(TYPE)}/actions/bulkFindForValidation`, { documentIds: [id] }),
     ],
     ['a relation', () => admin.get(`/content-manager/relations/${UID}/project?id=${id}`)],
@@ -55,7 +55,7 @@ describe('the content manager tells nothing of a subscription’s secret', () =>
     expect(text).not.toMatch(/"secret":/);
   });
 
-  it('nor by what it finds: a filter or a search by it finds the same as none', async () => {
+  it('nor reveals it by a search: a filter or a search by it has no effect', async () => {
     const all = (await admin.get(collection(TYPE))).body.results.length as number;
     for (const begin of [stored.slice(0, 8), 'zzz']) {
       const filter = `filters[$and][0][secret][$startsWith]=${encodeURIComponent(begin)}`;
@@ -76,7 +76,7 @@ describe('the content manager tells nothing of a subscription’s secret', () =>
     expect(text).not.toContain(stored);
   });
 
-  it('and keeps it when a form leaves the field empty, or names the attribute that it is stored in', async () => {
+  it('and keeps it when a form leaves the field empty, or sends the stored attribute', async () => {
     const { body: form } = await admin.get(`${collection(TYPE)}/${id}`).expect(200);
     expect(form.data.newSecret).toBeNull();
     for (const newSecret of [null, '', undefined]) {
@@ -92,7 +92,7 @@ describe('the content manager tells nothing of a subscription’s secret', () =>
     expect(columns).toEqual([{ new_secret: null }]);
   });
 
-  it('and makes none without one', async () => {
+  it('and does not create a subscription without one', async () => {
     const project = { connect: [{ documentId: api.tenantId }], disconnect: [] };
     const data = { url: 'http://127.0.0.1:9/new', eventTypes: ['ticket.created'], active: true, project };
     const refused = await admin.post(collection(TYPE), data);

@@ -2,18 +2,18 @@ import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
 import { mayInContentManager, newColleague, registerAdmin, type Admin } from '../support/admin';
 import { newProject, subscribe, tokenFor, v1, type Api } from '../support/api';
 import { startReceiver } from '../support/receiver';
-import { startServer, type TestServer } from '../support/server';
+import { sharedServer, type SharedServer } from '../support/server';
 
-let server: TestServer;
+let server: SharedServer;
 let admin: Admin;
 let api: Api;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   admin = await registerAdmin(server);
   api = await newProject(server);
 });
-afterAll(() => server.destroy());
+afterAll(() => server.release());
 
 const TOKENS = '/work-tracking/tokens';
 const mayReadTokens = { action: actionId('token.read') };
@@ -34,7 +34,7 @@ const listed = async (who: Admin, name: string): Promise<Listed | undefined> => 
   return body.data.find((token: Listed) => token.name === name);
 };
 
-/** One of Strapi's own, which belongs to no project. */
+/** One of Strapi's own tokens, bound to no project. */
 const strapiToken = (attributes: object): Promise<{ id: number; accessKey: string; name: string }> =>
   server.run(async (strapi, given) => {
     const name = `Token ${Math.random()}`;
@@ -48,7 +48,7 @@ const read = (accessKey: string) => v1(server, accessKey).get('/tickets');
 const write = (accessKey: string) => v1(server, accessKey).post('/tickets', { title: 'T' });
 
 describe('issuing a token', () => {
-  it('answers it once; the list tells everything but the secret', async () => {
+  it('returns the secret once; the list shows everything but the secret', async () => {
     const request = { project: api.tenantId, name: 'A client', access: 'full', days: 30 };
     const { body } = await admin.post(TOKENS, request).expect(200);
     const { token } = body.data;
@@ -70,7 +70,7 @@ describe('issuing a token', () => {
     expect(all).not.toMatch(/accessKey|encryptedKey/);
   });
 
-  it('read-only, and without an end', async () => {
+  it('issues one that is read-only and does not expire', async () => {
     const request = { project: api.tenantId, name: 'A reader', access: 'read-only' };
     const { body } = await admin.post(TOKENS, request).expect(200);
     await read(body.data.token).expect(200);
@@ -78,7 +78,7 @@ describe('issuing a token', () => {
     expect(await listed(admin, 'A reader')).toMatchObject({ access: 'read-only', expiresAt: null });
   });
 
-  it('is refused for a name that is taken, and for what is no request', async () => {
+  it('is refused for a name that is taken, and for an invalid request', async () => {
     const request = { project: api.tenantId, name: 'Twice', access: 'full' };
     await admin.post(TOKENS, request).expect(200);
     const again = await admin.post(TOKENS, request);
@@ -94,7 +94,7 @@ describe('issuing a token', () => {
 });
 
 describe('binding', () => {
-  it('offers what is free and of the content API, and opens the project; unbinding closes it', async () => {
+  it('offers free tokens of the content API; binding gives access to the project, unbinding takes it away', async () => {
     const receiver = await startReceiver();
     try {
       const project = await newProject(server);
@@ -126,8 +126,8 @@ describe('binding', () => {
       expect(await listed(admin, token.name)).toBeUndefined();
       expect(await offered()).toContain(token.id);
 
-      const told = await receiver.until(2, ({ body }) => body.data.target?.id === String(token.id));
-      expect(told.map(({ body }) => body.data.action).sort()).toEqual(['token.issued', 'token.revoked']);
+      const audited = await receiver.until(2, ({ body }) => body.data.target?.id === String(token.id));
+      expect(audited.map(({ body }) => body.data.action).sort()).toEqual(['token.issued', 'token.revoked']);
     } finally {
       await receiver.close();
     }
@@ -151,7 +151,7 @@ describe('binding', () => {
 });
 
 describe('revoking', () => {
-  it('closes the door at once and tells the project', async () => {
+  it('ends access at once', async () => {
     const { token } = await tokenFor(server, api.projectKey, { name: 'To go' });
     await read(token).expect(200);
     const { id } = (await listed(admin, 'To go'))!;
@@ -161,7 +161,7 @@ describe('revoking', () => {
     await admin.delete(`${TOKENS}/${id}`).expect(404);
   });
 
-  it('leaves tokens of no project to Strapi’s own page', async () => {
+  it('is refused for tokens without a project, which belong to Strapi’s own page', async () => {
     const token = await strapiToken({});
     await admin.delete(`${TOKENS}/${token.id}`).expect(404);
     await admin.post(`${TOKENS}/${token.id}/unbind`, {}).expect(404);
@@ -181,7 +181,7 @@ describe('permissions', () => {
     await reader.delete(`${TOKENS}/${body.data[0].id}`).expect(403);
   });
 
-  it('tokens of projects that the content manager hides are neither shown nor touched', async () => {
+  it('tokens of projects that the role may not read are neither shown nor changed', async () => {
     const roles = [mayReadTokens, mayManageTokens];
     const { token } = await tokenFor(server, api.projectKey, { name: 'Hidden' });
     const { id } = (await listed(admin, 'Hidden'))!;

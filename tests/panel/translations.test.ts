@@ -10,7 +10,7 @@ const source = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
   .map((name) => readFileSync(path.join(SOURCE, name), 'utf8'))
   .join('\n');
 
-/** Every `{name` of a text: what it is given values for. */
+/** The names of a text's values: every `{name`. */
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name).sort();
 
 describe('translations', () => {
@@ -25,7 +25,7 @@ describe('translations', () => {
   });
 
   it('are all used', () => {
-    // In double quotes where it is an attribute's value.
+    // Double quotes are those of JSX attributes.
     const isUsed = (id: string) => source.includes(`'${id}'`) || source.includes(`"${id}"`);
     const unused = Object.keys(en).filter((id) => !isUsed(id));
     expect(unused).toEqual([]);

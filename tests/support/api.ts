@@ -1,7 +1,8 @@
 import supertest, { type Test } from 'supertest';
 import type { TestServer } from './server';
+import { FILE } from './worker';
 
-/** The v1 API as one token sees it. */
+/** The v1 API with one token. */
 export interface Api {
   projectKey: string;
   tenantId: string;
@@ -21,11 +22,11 @@ export interface TokenOptions {
 
 let lastProject = 0;
 
-/** A project of its own, with a token for it. */
+/** A new project, with a token for it. */
 export const newProject = (server: TestServer, options: TokenOptions = {}): Promise<Api> =>
-  tokenFor(server, `P${(lastProject += 1)}`, options);
+  tokenFor(server, `F${FILE}P${(lastProject += 1)}`, options);
 
-/** A token for a project, which is made where there is none. */
+/** A token for a project, which is created if it does not exist. */
 export async function tokenFor(server: TestServer, key: string, options: TokenOptions = {}): Promise<Api> {
   const issued = await server.run(
     (strapi, request) => strapi.plugin('work-tracking').service('tokens').issue(request),
@@ -34,10 +35,10 @@ export async function tokenFor(server: TestServer, key: string, options: TokenOp
   return { projectKey: key, tenantId: issued.tenant_id, token: issued.token, ...v1(server, issued.token) };
 }
 
-/** An application, as far as requests need to know it. */
+/** The parts of an application that requests need. */
 export type Described = Pick<TestServer, 'url' | 'description'>;
 
-/** The v1 API with any bearer; none when it is empty. */
+/** The v1 API with any bearer token; with none when it is empty. */
 export function v1(server: Described, bearer: string): Pick<Api, 'get' | 'post' | 'patch' | 'delete'> {
   const http = supertest(`${server.url}/api/v1`);
   const request = (method: 'get' | 'post' | 'patch' | 'delete', path: string, body?: unknown): Test => {
@@ -55,7 +56,7 @@ export function v1(server: Described, bearer: string): Pick<Api, 'get' | 'post' 
 }
 
 /**
- * Holds whatever is answered to the application's own description.
+ * Checks the answer against the application's own OpenAPI document.
  * @param path below v1, with its query
  * @param sent as JSON
  */

@@ -1,11 +1,15 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
-import { SECRETS, type TestServer } from './server';
+import type { Readable } from 'node:stream';
+import { ENVIRONMENT, hasEnded, spawnApplication, untilUp } from './application';
+import { ask } from './ask';
+import type { TestServer } from './server';
 
 const ROOT = path.join(__dirname, '../..');
 export const BIN = path.join(ROOT, 'src/plugins/work-tracking/bin/strapi-work-tracking.js');
 
-/** What a command left behind. */
+/** The outcome of a command. */
 export interface Ended {
   code: number;
   stdout: string;
@@ -13,23 +17,15 @@ export interface Ended {
 }
 
 interface Surroundings {
-  /** Beside which application, on its database; none unless given. */
+  /** The application whose database the command uses; none by default. */
   server?: TestServer;
-  /** The application's directory unless given. */
+  /** The working directory; by default the application's. */
   cwd?: string;
 }
 
-const environment = ({ server }: Surroundings) => ({
-  PATH: process.env.PATH,
-  HOME: process.env.HOME,
-  NODE_ENV: 'test',
-  // No .env of the developer's takes part.
-  ENV_PATH: path.join(__dirname, 'no.env'),
-  ...SECRETS,
-  ...server?.database.env,
-});
+const environment = ({ server }: Surroundings) => ({ ...ENVIRONMENT, ...server?.database.env });
 
-/** Runs a program to its end, whatever that is. */
+/** Runs a program to its end. */
 export const runProgram = (
   program: string,
   args: readonly string[],
@@ -49,11 +45,63 @@ export const runProgram = (
 export const runCommand = (args: readonly string[], surroundings: Surroundings = {}): Promise<Ended> =>
   runProgram(process.execPath, [BIN, ...args], surroundings);
 
-/** The same, with its standard output left to the caller to read. */
+/** A process in which one command after the other runs. */
+export interface LoadedCommands {
+  /** What the process prints past the command's own output while it runs is in `stderr` too. */
+  run(args: readonly string[]): Promise<Ended>;
+  /** Lets it destroy its application, and waits for its end. */
+  close(): Promise<void>;
+}
+
+/** Loads the application of a server beside it, for many commands. What only a process of its own shows is not here. */
+export async function loadCommands(server: TestServer): Promise<LoadedCommands> {
+  const started = spawnApplication(server.database.env, 'command-process.js');
+  const { process: child } = started;
+  const printedDuring = [child.stdout!, child.stderr!].map(textDuring);
+  await untilUp(started);
+  return {
+    async run(args) {
+      const { id, ended } = await ask<{ id: string; ended: Ended }>(child, { args });
+      const printed = await Promise.all(printedDuring.map((during) => during(id)));
+      return { ...ended, stderr: ended.stderr + printed.join('') };
+    },
+    async close() {
+      if (!hasEnded(started)) {
+        const exit = once(child, 'exit');
+        child.ref();
+        child.disconnect();
+        await exit;
+      }
+      if (child.exitCode !== 0) {
+        const how = child.exitCode ?? child.signalCode;
+        throw new Error(`The process of the commands ended with ${how}:\n${started.log()}`);
+      }
+    },
+  };
+}
+
+/** Reads a stream of `command-process.js`. @returns what resolves with the text that it has between a command's marks */
+function textDuring(stream: Readable): (id: string) => Promise<string> {
+  let text = '';
+  stream.on('data', (chunk: Buffer) => (text += chunk));
+  return (id) =>
+    new Promise((resolve) => {
+      const check = () => {
+        const [, during, rest] = text.split(`<${id}>`);
+        if (rest === undefined) return;
+        stream.off('data', check);
+        resolve(during!);
+      };
+      stream.on('data', check);
+      check();
+    });
+}
+
+/** Starts a command; the caller reads its standard output. */
 export const startCommand = (args: readonly string[], server: TestServer): ChildProcess =>
   spawn(process.execPath, [BIN, ...args], { cwd: ROOT, env: environment({ server }), stdio: 'pipe' });
 
-/** The cells of a table that a command printed, its head left out. */
+/** The cells of a table that a command has printed, without its head. */
 export const rowsOf = (text: string): string[][] =>
   text
     .trimEnd()

@@ -1,16 +1,16 @@
-import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from './test-run';
 
 const DIST = path.join(__dirname, '../../dist');
 
-/** Tells a test's application which build to run. */
+/** Selects the build that a test's application runs. */
 export type OwnBuild = Record<'TEST_DIST_DIR', string>;
 
-/** The built application with other options of the plugin in its config/plugins. */
+/** The built application with other plugin options in config/plugins. */
 export const withPluginConfig = (config: object): OwnBuild => builtWith({ config });
 
-/** What an application adds to the plugin. */
+/** What an application adds. */
 export interface Additions {
   /** Options of the plugin. */
   config?: object;
@@ -20,7 +20,7 @@ export interface Additions {
 
 /** The built application with additions of its own. */
 export function builtWith({ config, files = {} }: Additions): OwnBuild {
-  const dist = mkdtempSync(path.join(os.tmpdir(), 'work-tracking-dist-'));
+  const dist = makeFolder('dist');
   cpSync(DIST, dist, { recursive: true, filter: (source) => !source.startsWith(path.join(DIST, 'build')) });
   if (config) {
     writeFileSync(

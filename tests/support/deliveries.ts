@@ -1,6 +1,7 @@
+import type { Api } from './api';
 import type { TestServer } from './server';
 
-/** A delivery as an administrator sees it. */
+/** A delivery as it is stored. */
 export interface StoredDelivery {
   id: number;
   state: string;
@@ -40,7 +41,7 @@ export const attemptsOf = (server: TestServer, deliveryId: number): Promise<Stor
     deliveryId,
   );
 
-/** The delivery of an event once its `count`th attempt is recorded; looks again as often as the application lets it. */
+/** The delivery of an event once its `count`th attempt is recorded. */
 export const recorded = (server: TestServer, eventId: string, count: number): Promise<StoredDelivery> =>
   server.run(
     async (strapi, expected) => {
@@ -49,7 +50,8 @@ export const recorded = (server: TestServer, eventId: string, count: number): Pr
           .query('plugin::work-tracking.webhook-delivery')
           .findOne({ where: { eventId: expected.eventId } });
         if (delivery && delivery.attempts >= expected.count && delivery.state !== 'sending') return delivery;
-        await new Promise((resolve) => setImmediate(resolve));
+        // The attempt needs the application, and the database's connections, in between.
+        await new Promise((resolve) => setTimeout(resolve, 20));
       }
     },
     { eventId, count },
@@ -57,13 +59,13 @@ export const recorded = (server: TestServer, eventId: string, count: number): Pr
 
 export interface NewRow {
   state: string;
-  /** Milliseconds; also when it ended, if it has. */
+  /** In milliseconds; also the time at which it ended, if it has. */
   createdAt: number;
   eventType?: string;
   attempts?: number;
 }
 
-/** Deliveries to a subscription straight into their table, due to nobody. @returns their public ids */
+/** Inserts deliveries of a subscription into their table, never due. @returns their public ids */
 export const insertDeliveries = (
   server: TestServer,
   subscriptionId: string,
@@ -135,7 +137,7 @@ export const insertDeliveries = (
     { id: subscriptionId, given: rows },
   );
 
-/** Resolves when `count` deliveries to a subscription have been attempted. */
+/** Resolves when `count` deliveries of a subscription have been attempted. */
 export const untilAttempted = (server: TestServer, subscriptionId: string, count: number): Promise<void> =>
   server.run(
     async (strapi, expected) => {
@@ -143,12 +145,12 @@ export const untilAttempted = (server: TestServer, subscriptionId: string, count
         strapi.db
           .query('plugin::work-tracking.webhook-delivery')
           .count({ where: { subscriptionId: expected.subscriptionId, attempts: { $gt: 0 } } });
-      while ((await attempted()) < expected.count) await new Promise((resolve) => setImmediate(resolve));
+      while ((await attempted()) < expected.count) await new Promise((resolve) => setTimeout(resolve, 20));
     },
     { subscriptionId, count },
   );
 
-/** The first attempt at the only delivery to a subscription, once it is recorded. */
+/** The first attempt at the only delivery of a subscription, once it is recorded. */
 export async function firstAttemptTo(server: TestServer, subscriptionId: string): Promise<StoredAttempt> {
   await untilAttempted(server, subscriptionId, 1);
   return server.run(
@@ -167,7 +169,7 @@ export interface NewAttempt {
   durationMs: number;
 }
 
-/** Attempts at a delivery straight into their table. */
+/** Inserts attempts of a delivery into their table. */
 export const insertAttempts = (
   server: TestServer,
   deliveryId: string,
@@ -193,3 +195,12 @@ export const insertAttempts = (
     },
     { id: deliveryId, given: attempts },
   );
+
+/** The resend once it has ended. */
+export async function endedResend(api: Pick<Api, 'get'>, id: string) {
+  for (;;) {
+    const { body } = await api.get(`/webhooks/resends/${id}`).expect(200);
+    if (body.resend.status !== 'running') return body.resend;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

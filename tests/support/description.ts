@@ -2,7 +2,7 @@ import type http from 'node:http';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 
-/** An answer of v1, and what it was asked. */
+/** A request to v1 and its answer. */
 export interface Exchange {
   method: string;
   /** Below v1, with its query. */
@@ -14,7 +14,7 @@ export interface Exchange {
   body: unknown;
 }
 
-/** What an application says of its API, as something to hold it to. */
+/** An application's OpenAPI document, to check its answers against. */
 export interface Description {
   /** @throws Error when the answer, or a request that it accepted, is not described */
   check(exchange: Exchange): void;
@@ -35,7 +35,7 @@ interface Answer {
 interface Operation {
   parameters?: Parameter[];
   requestBody?: object;
-  /** Those that are the same everywhere stand among the components. */
+  /** Responses that are the same everywhere are among the components. */
   responses: Record<string, Answer | { $ref: string }>;
 }
 interface Document {
@@ -46,7 +46,7 @@ interface Document {
 
 const descriptions = new Map<string, Description>();
 
-/** Every application of this process that described itself; an event does not say which one sent it. */
+/** The documents of all applications in this process; an event does not say which of them sent it. */
 export const knownDescriptions = (): Description[] => [...descriptions.values()];
 
 /** @returns undefined for an application that does not describe itself */
@@ -61,7 +61,7 @@ export async function describedAt(url: string): Promise<Description | undefined>
   return description;
 }
 
-/** The document keeps our own records open for what is to come; a test wants them as they are. */
+/** The document allows further properties in records; tests don't. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;
@@ -91,7 +91,7 @@ function createDescription(document: Document): Description {
     );
   }
 
-  /** Query parameters, or headers, that are given or must be. */
+  /** Checks query parameters or headers. */
   function problemsOfParameters(
     operation: Operation,
     place: string,
@@ -106,7 +106,7 @@ function createDescription(document: Document): Description {
     });
   }
 
-  /** What was accepted must have been as it is described. */
+  /** An accepted request must match the document. */
   function problemsOfRequest(operation: Operation, query: string, sent: unknown, segments: string[]) {
     const values = new URLSearchParams(query);
     const asGiven = (name: string) => {
@@ -146,7 +146,7 @@ function createDescription(document: Document): Description {
     pattern: new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}/?$`, 'i'),
   }));
 
-  /** An address or a method that is not there is answered as such, and as nothing else. */
+  /** An unknown path or method must be answered as such. */
   function problemsOfNoRoute({ status, headers, body }: Exchange): string[] {
     if (status === 404) return problemsOf(body, 'components', 'schemas', 'NotFoundError');
     if (status !== 405) return [`it is not described, and yet it is answered ${status}`];

@@ -1,17 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
-import os from 'node:os';
+import { cp, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort } from '../../scripts/test/free-port';
+import { ENVIRONMENT, hasEnded } from './application';
 import { createDatabase } from './database';
 import { describedAt, type Description } from './description';
-import { SECRETS } from './server';
+import { makeFolder } from './test-run';
 
 const APP = path.join(__dirname, '../..');
 const PLUGIN = 'src/plugins/work-tracking';
 
-/** What an application is made of, beside what is installed. */
+/** The files of the application, without what is installed. */
 const PARTS = [
   'config',
   'database',
@@ -26,9 +26,9 @@ const PARTS = [
 /** A copy of the application that a content team works on with `strapi develop`. */
 export interface DevelopedApp {
   url: string;
-  /** As it was when it last started. */
+  /** As of its last start. */
   description: Description | undefined;
-  /** Where its files are. */
+  /** The folder of its files. */
   folder: string;
   log(): string;
   /** Starts it, and resolves when it serves. */
@@ -42,8 +42,46 @@ export interface DevelopedApp {
 
 const STARTED = 'Strapi started successfully';
 
+/** Sooner than a test gives up, which would not show the log. */
+const START_LIMIT_MS = 150_000;
+
+/**
+ * Resolves when a child has said that it serves.
+ * @param log everything that it has printed
+ * @param times how often it must have said so
+ * @throws Error with the log, when it ends or takes too long
+ */
+export function untilStarted(child: ChildProcess, log: () => string, times = 1): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const settle = (how?: string) => {
+      clearTimeout(limit);
+      child.stdout?.off('data', check);
+      child.off('exit', onEnd);
+      if (how) reject(new Error(`The application ${how}:\n${log()}`));
+      else resolve();
+    };
+    const limit = setTimeout(() => settle(`has not started in ${START_LIMIT_MS} ms`), START_LIMIT_MS);
+    const onEnd = () => settle('ended');
+    const check = () => {
+      if (log().split(STARTED).length > times) settle();
+    };
+    child.stdout?.on('data', check);
+    child.once('exit', onEnd);
+    check();
+  });
+}
+
+/** Stops what was started `detached`, and waits for its end. */
+export async function stop(child: ChildProcess | undefined): Promise<void> {
+  if (!child?.pid || hasEnded({ process: child })) return;
+  const exit = once(child, 'exit');
+  // It forks, so the signal goes to its process group.
+  process.kill(-child.pid, 'SIGTERM');
+  await exit;
+}
+
 export async function copyApplication(): Promise<DevelopedApp> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'work-tracking-app-'));
+  const folder = makeFolder('app');
   const isInstalled = (source: string) => path.basename(source) === 'node_modules';
   for (const part of PARTS) {
     const filter = (source: string) => !isInstalled(source);
@@ -52,41 +90,16 @@ export async function copyApplication(): Promise<DevelopedApp> {
   for (const modules of ['node_modules', `${PLUGIN}/node_modules`]) {
     await symlink(path.join(APP, modules), path.join(folder, modules));
   }
-  const database = await createDatabase();
+  const database = await createDatabase({ empty: true });
   const port = await freePort();
   let child: ChildProcess | undefined;
   let output = '';
   let starts = 0;
 
-  /** Resolves when it has said that it has started `starts` times. */
-  function untilStarted(): Promise<void> {
-    starts += 1;
-    const running = child!;
-    return new Promise((resolve, reject) => {
-      const onEnd = () => reject(new Error(`The application ended:\n${output}`));
-      const check = () => {
-        if (output.split(STARTED).length - 1 < starts) return;
-        running.stdout?.off('data', check);
-        running.off('exit', onEnd);
-        resolve();
-      };
-      running.stdout?.on('data', check);
-      running.once('exit', onEnd);
-      check();
-    });
-  }
-
   async function untilDescribed(): Promise<void> {
-    await untilStarted();
+    starts += 1;
+    await untilStarted(child!, () => output, starts);
     app.description = await describedAt(app.url);
-  }
-
-  async function stop(): Promise<void> {
-    if (!child?.pid || child.exitCode !== null) return;
-    const exit = once(child, 'exit');
-    // It forks; a signal to its group reaches all of it.
-    process.kill(-child.pid, 'SIGTERM');
-    await exit;
   }
 
   const app: DevelopedApp = {
@@ -102,15 +115,11 @@ export async function copyApplication(): Promise<DevelopedApp> {
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe'],
         env: {
-          PATH: process.env.PATH,
-          HOME: process.env.HOME,
+          ...ENVIRONMENT,
           NODE_ENV: 'development',
-          ENV_PATH: path.join(__dirname, 'no.env'),
-          STRAPI_TELEMETRY_DISABLED: 'true',
           BROWSER: 'none',
           HOST: '127.0.0.1',
           PORT: String(port),
-          ...SECRETS,
           ...database.env,
         },
       });
@@ -120,9 +129,9 @@ export async function copyApplication(): Promise<DevelopedApp> {
       return untilDescribed();
     },
     untilRestarted: untilDescribed,
-    stop,
+    stop: () => stop(child),
     async destroy() {
-      await stop();
+      await stop(child);
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     },

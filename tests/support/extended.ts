@@ -8,10 +8,10 @@ interface Schema {
 
 const SCHEMAS: Record<string, Schema> = { ticket, decision };
 
-/** The file in which the builder keeps a type of the plugin that somebody has saved. */
+/** The file in which the builder saves a type of the plugin. */
 export const extensionOf = (type: string) => `extensions/work-tracking/content-types/${type}/schema.json`;
 
-/** A type of the plugin as the builder keeps it with other attributes beside its own. */
+/** A type of the plugin as the builder saves it, with further attributes. */
 export const extended = (type: string, attributes: Record<string, object>) => ({
   [extensionOf(type)]: { ...SCHEMAS[type]!, attributes: { ...SCHEMAS[type]!.attributes, ...attributes } },
 });
@@ -53,7 +53,7 @@ export const COMPONENTS = {
 export const LINK = { type: 'component', component: 'work.link' };
 
 /** One of each type that the builder offers. */
-export const TEAM_FIELDS = {
+export const CUSTOM_FIELDS = {
   customer_tier: { type: 'enumeration', enum: ['gold', 'silver'] },
   summary: { type: 'string', minLength: 2, maxLength: 20, regex: '^[a-z ]+$' },
   contact: { type: 'email' },

@@ -1,6 +1,13 @@
 import { ensureBuilt } from '../../scripts/build';
+import { makeTemplate } from './database';
+import { beginRun } from './test-run';
 
-/** The tests run what users run: the built server. */
-export default function globalSetup(): void {
-  ensureBuilt({ panel: false });
+/** Builds what a run needs, and begins it. */
+export async function setUp(needs: { panel: boolean }): Promise<void> {
+  ensureBuilt(needs);
+  beginRun();
+  await makeTemplate();
 }
+
+/** The tests run the built server, as users do. */
+export default (): Promise<void> => setUp({ panel: false });

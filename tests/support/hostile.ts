@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import net, { type AddressInfo, type Socket } from 'node:net';
 
-/** What a hostile receiver does with a connection, once the first bytes of a request have come over it. */
+/** What a hostile receiver does with a connection after the first bytes of a request. */
 export type Behaviour = (socket: Socket) => void;
 
-/** A TCP server that keeps to no protocol and counts what reaches it. */
+/** A TCP server that follows no protocol and counts what reaches it. */
 export interface HostileReceiver {
   port: number;
   /** Connections and bytes since the start. */
@@ -19,8 +19,8 @@ export interface HostileReceiver {
 }
 
 /**
- * @param behave left out, it takes the connection and never says a word
- * @param host left out, it listens at every address of this machine
+ * @param behave by default it accepts the connection and never sends anything
+ * @param host by default it listens on every address of this machine
  */
 export async function startHostile(behave: Behaviour = () => {}, host?: string): Promise<HostileReceiver> {
   const sockets = new Set<Socket>();
@@ -35,7 +35,7 @@ export async function startHostile(behave: Behaviour = () => {}, host?: string):
     socket.on('error', () => {});
     socket.on('data', (chunk) => (bytes += chunk.length));
     socket.once('data', () => behave(socket));
-    // The other side is gone, whatever this one thinks of it.
+    // The other side has closed the connection.
     socket.once('end', () => socket.destroy());
     socket.once('close', () => {
       sockets.delete(socket);
@@ -69,7 +69,7 @@ export async function startHostile(behave: Behaviour = () => {}, host?: string):
   };
 }
 
-/** A port at which every attempt to connect stays without an answer. */
+/** A port that never answers an attempt to connect. */
 export interface BlackHole {
   port: number;
   close(): Promise<void>;
@@ -98,7 +98,7 @@ export async function startBlackHole(): Promise<BlackHole> {
   };
 }
 
-/** Says all of it, and ends the connection when it is told to. */
+/** Sends everything, and then ends the connection if asked to. */
 export const say =
   (text: string | Buffer, { andEnd = false } = {}): Behaviour =>
   (socket) => {
@@ -106,7 +106,7 @@ export const say =
     if (andEnd) socket.end();
   };
 
-/** Says `opening`, then `piece` every 50 ms for as long as somebody listens. */
+/** Sends `opening`, then `piece` every 50 ms until the other side leaves. */
 export const drip =
   (opening: string, piece: string): Behaviour =>
   (socket) => {
@@ -115,7 +115,7 @@ export const drip =
     socket.once('close', () => clearInterval(dripping));
   };
 
-/** Says `opening`, then `piece` up to `times` times, as fast as it is taken. */
+/** Sends `opening`, then `piece` up to `times` times, as fast as it is read. */
 export const flood =
   (opening: string, piece: string | Buffer, times = Infinity): Behaviour =>
   (socket) => {
@@ -133,7 +133,7 @@ export const flood =
     pour();
   };
 
-/** Says `opening` and resets the connection, once what it said is on its way. */
+/** Sends `opening`, then resets the connection. */
 export const reset =
   (opening: string): Behaviour =>
   (socket) =>

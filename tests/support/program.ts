@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A program of its own, and what it says. */
+/** A running program and its output. */
 export interface Program {
   output(): string;
   /** Resolves when it has printed `text`. */

@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { knownDescriptions } from './description';
 
-/** Whatever an event tells; each type has some of these. */
+/** The data of an event; each type has some of these fields. */
 export interface EventData {
   [field: string]: unknown;
   title?: string;
@@ -12,7 +12,7 @@ export interface EventData {
   target?: { type: string; id: string };
 }
 
-/** A request as it came over the wire. */
+/** A request as it was received. */
 export interface Received {
   method: string;
   path: string;
@@ -36,15 +36,15 @@ export type Answer = (
   received: Received,
 ) => void;
 
-/** A real HTTP endpoint that remembers what it was sent, and holds each event to its description. */
+/** A real HTTP server that records what it receives, and checks each event against the OpenAPI document. */
 export interface Receiver {
   url: string;
   received: Received[];
-  /** How to answer from now on. */
+  /** Sets how to answer from now on. */
   answer(answer: Answer | number): void;
   /**
    * Resolves when `count` requests have come since the start that `matches`.
-   * @throws Error when one of all that came is not as it is described
+   * @throws Error when a received event does not match the document
    */
   until(count: number, matches?: (received: Received) => boolean): Promise<Received[]>;
   close(): Promise<void>;
@@ -56,7 +56,7 @@ const respondWith =
     response.writeHead(status).end();
   };
 
-/** Of an event that none of this process's applications describes like this. */
+/** What is wrong with an event that matches the document of no application in this process. */
 function problemsOf({ headers, body }: Received): string[] {
   const type = String(headers['x-service-event']);
   const found = knownDescriptions().map((description) => description.problemsOfEvent(type, headers, body));
@@ -64,7 +64,7 @@ function problemsOf({ headers, body }: Received): string[] {
   return [`${JSON.stringify(body)} is not as openapi.json describes ${type}:`, ...found.flat()];
 }
 
-/** @param port any free one unless given: one that was there before comes back */
+/** @param port any free one by default; give one to come back on the same port */
 export async function startReceiver(port = 0): Promise<Receiver> {
   const received: Received[] = [];
   const problems: string[] = [];

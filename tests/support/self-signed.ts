@@ -1,4 +1,4 @@
-/** For `localhost`, and signed by nobody but itself. The key opens nothing else. */
+/** A self-signed certificate for `localhost`. Its key is used for nothing else. */
 export const SELF_SIGNED = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg0Iai651PuWbAE1Y8

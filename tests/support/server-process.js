@@ -9,15 +9,20 @@ const { createStrapi } = require('@strapi/strapi');
 const appDir = path.join(__dirname, '..', '..');
 const distDir = process.env.TEST_DIST_DIR ?? path.join(appDir, 'dist');
 
+const KEEP_ALIVE_MS = 600_000;
+
 async function main() {
   const serveAdminPanel = process.env.TEST_SERVE_PANEL === 'true';
   const strapi = createStrapi({ appDir, distDir, serveAdminPanel });
   // One administrator logs in more often than a person does.
   strapi.config.set('admin.rateLimit', { enabled: false });
   await strapi.start();
+  // A client that a busy machine holds up for longer than this would send its next request over a connection that has
+  // just been closed.
+  strapi.server.httpServer.keepAliveTimeout = KEEP_ALIVE_MS;
   const address = strapi.server.httpServer.address();
 
-  /** @param {{ id: number, source: string, argument: unknown }} message */
+  /** @param {{ id: string, source: string, argument: unknown }} message */
   async function onMessage({ id, source, argument }) {
     try {
       const run = vm.runInThisContext(`(${source})`);

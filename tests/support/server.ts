@@ -1,37 +1,48 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
-import path from 'node:path';
 import type { Core } from '@strapi/types';
+import { launch, spawnApplication, stop, type Application } from './application';
+import { ask } from './ask';
 import { createDatabase, type TestDatabase } from './database';
 import { describedAt, type Description } from './description';
+import { forgetFile } from './forget';
+import { sharedApplication } from './worker';
 
 /** A running application. */
 export interface TestServer {
   url: string;
-  /** What it says of its API; undefined when it keeps that to itself. */
+  /** Its OpenAPI document; undefined when it serves none. */
   description: Description | undefined;
   database: TestDatabase;
-  /** Everything that it has logged. */
+  /** Everything that it has logged for this file. */
   log(): string;
   /** Resolves when it has logged `text`. */
   untilLogged(text: string): Promise<void>;
   /**
-   * Runs a function beside the application's own code. It is handed over as text: it sees only its two parameters,
-   * which, like its result, go through JSON.
+   * Runs a function inside the application. It is sent as text, so it sees only its two parameters; the argument and
+   * the result go through JSON.
    */
   run<Argument, Result>(
     code: (strapi: Core.Strapi, argument: Argument) => Result | Promise<Result>,
     argument?: Argument,
   ): Promise<Result>;
-  /** Makes `ms` pass for every delivery: what was due then is due now. */
+  /** Lets `ms` pass for every delivery, by moving the stored times. */
   travel(ms: number): Promise<void>;
-  /** SIGTERM, and waits. The database stays. */
+}
+
+/** One that no other file uses. */
+export interface OwnServer extends TestServer {
+  /** Sends SIGTERM and waits for the end. The database stays. */
   stop(): Promise<void>;
-  /** SIGKILL, and waits. The database stays. */
+  /** Sends SIGKILL and waits for the end. The database stays. */
   kill(): Promise<void>;
   /** Stops it and drops its database. */
   destroy(): Promise<void>;
+}
+
+/** One that other files use before and after this one. */
+export interface SharedServer extends TestServer {
+  /** Leaves it to the next file, with nothing of this one's in it. */
+  release(): Promise<void>;
 }
 
 export interface ServerOptions {
@@ -40,115 +51,67 @@ export interface ServerOptions {
   database?: TestDatabase;
 }
 
-/** The same for every application, so that several can share a database. */
-export const SECRETS = {
-  APP_KEYS: 'test-app-key-1,test-app-key-2',
-  API_TOKEN_SALT: 'test-api-token-salt',
-  ADMIN_JWT_SECRET: 'test-admin-jwt-secret',
-  TRANSFER_TOKEN_SALT: 'test-transfer-token-salt',
-  JWT_SECRET: 'test-jwt-secret',
-  ENCRYPTION_KEY: 'test-encryption-key',
-};
-
-/** What an application answers over its channel: ready, or the end of a `run`. */
-type Message =
-  | { port: number }
-  | { id: number; result?: unknown; error?: { message: string; name: string; details?: unknown } };
-
-/** Boots an application on an empty database of its own. */
-export async function startServer({ env = {}, database }: ServerOptions = {}): Promise<TestServer> {
-  const ownDatabase = database ?? (await createDatabase());
-  const child = spawn({ ...ownDatabase.env, ...env });
-  let output = '';
-  child.stdout?.on('data', (chunk: Buffer) => (output += chunk));
-  child.stderr?.on('data', (chunk: Buffer) => (output += chunk));
-  const port = await listening(child, () => output);
-  const url = `http://127.0.0.1:${port}`;
-  return control(child, { url, description: await describedAt(url), database: ownDatabase }, () => output);
+/** What an application answers to a `run`. */
+interface Answer {
+  id: string;
+  result?: unknown;
+  error?: { message: string; name: string; details?: unknown };
 }
 
-/** Boots an application that must not come up. @returns what it logged and its exit code */
+/** Boots an application, on a database of its own unless given. */
+export async function startServer({ env = {}, database }: ServerOptions = {}): Promise<OwnServer> {
+  const ownDatabase = database ?? (await createDatabase());
+  const application = await launch({ ...ownDatabase.env, ...env });
+  return {
+    ...(await control(application, ownDatabase)),
+    stop: () => stop(application),
+    kill: () => stop(application, 'SIGKILL'),
+    async destroy() {
+      await stop(application);
+      await ownDatabase.drop();
+    },
+  };
+}
+
+/**
+ * An application as it comes, which one file after the other uses: for those that neither end it nor need another
+ * environment, nor its first administrator to be somebody else than Ada.
+ */
+export async function sharedServer(): Promise<SharedServer> {
+  const application = await sharedApplication();
+  const server = await control(application, application.database, application.log().length);
+  return { ...server, release: () => server.run(forgetFile) };
+}
+
+/** Boots an application that must fail to start. @returns what it logged and its exit code */
 export async function failToStart(
   env: Record<string, string>,
   database?: TestDatabase,
 ): Promise<{ log: string; code: number | null }> {
   const ownDatabase = database ?? (await createDatabase());
-  const child = spawn({ ...ownDatabase.env, ...env });
-  let log = '';
-  child.stdout?.on('data', (chunk: Buffer) => (log += chunk));
-  child.stderr?.on('data', (chunk: Buffer) => (log += chunk));
+  const application = spawnApplication({ ...ownDatabase.env, ...env });
+  const child = application.process;
   child.once('message', () => child.kill('SIGKILL'));
   const [code] = (await once(child, 'close')) as [number | null];
   if (!database) await ownDatabase.drop();
-  return { log, code };
+  return { log: application.log(), code };
 }
 
-/** A test that fails before it stops its application ends all the same, and the application with it. */
-function spawn(env: Record<string, string>): ChildProcess {
-  const child = fork(path.join(__dirname, 'server-process.js'), {
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      NODE_ENV: 'test',
-      // No .env of the developer's takes part.
-      ENV_PATH: path.join(__dirname, 'no.env'),
-      STRAPI_TELEMETRY_DISABLED: 'true',
-      HOST: '127.0.0.1',
-      PORT: '0',
-      ...SECRETS,
-      ...env,
-    },
-  });
-  child.unref();
-  child.channel?.unref();
-  for (const stream of [child.stdout, child.stderr]) (stream as Socket | null)?.unref();
-  return child;
-}
+/** @param logged how much it had logged before this file */
+async function control(application: Application, database: TestDatabase, logged = 0): Promise<TestServer> {
+  const { process: child, url } = application;
+  const log = () => application.log().slice(logged);
 
-function listening(child: ChildProcess, output: () => string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    child.once('message', (message: Message) => {
-      if ('port' in message) resolve(message.port);
-    });
-    child.once('exit', (code) =>
-      reject(new Error(`The application ended with ${code} before it was up:\n${output()}`)),
-    );
-  });
-}
-
-function control(
-  child: ChildProcess,
-  application: Pick<TestServer, 'url' | 'description' | 'database'>,
-  log: () => string,
-): TestServer {
-  let lastId = 0;
-
-  async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const exit = once(child, 'exit');
-    child.kill(signal);
-    await exit;
-  }
-
-  const run: TestServer['run'] = (code, argument) =>
-    new Promise((resolve, reject) => {
-      const id = (lastId += 1);
-      const onExit = () => reject(new Error('The application ended while it ran the code.'));
-      const onMessage = (message: Message) => {
-        if (!('id' in message) || message.id !== id) return;
-        child.off('message', onMessage);
-        child.off('exit', onExit);
-        if (message.error) reject(Object.assign(new Error(message.error.message), message.error));
-        else resolve(message.result as never);
-      };
-      child.on('message', onMessage);
-      child.once('exit', onExit);
-      child.send({ id, source: code.toString(), argument });
-    });
+  const run: TestServer['run'] = async (code, argument) => {
+    const { error, result } = await ask<Answer>(child, { source: code.toString(), argument });
+    if (error) throw Object.assign(new Error(error.message), error);
+    return result as never;
+  };
 
   return {
-    ...application,
+    url,
+    description: await describedAt(url),
+    database,
     log,
     untilLogged: (text) =>
       new Promise((resolve) => {
@@ -162,18 +125,12 @@ function control(
       }),
     run,
     travel: (ms) => run(passTime, ms),
-    stop: () => end('SIGTERM'),
-    kill: () => end('SIGKILL'),
-    async destroy() {
-      await end('SIGTERM');
-      await application.database.drop();
-    },
   };
 }
 
 /**
- * Runs inside of the application. Subscriptions come first: a delivery that is due then is attempted at once, and its
- * outcome is judged by how long its subscription has failed.
+ * Runs inside the application. Subscriptions come first: a delivery that becomes due is attempted at once, and its
+ * outcome depends on how long its subscription has failed.
  */
 async function passTime(strapi: Core.Strapi, ms: number): Promise<void> {
   const shift = async (uid: string, column: string) => {

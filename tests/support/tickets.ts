@@ -1,6 +1,6 @@
 import type { TestServer } from './server';
 
-/** A ticket as it is put into its table. */
+/** A ticket to insert into its table. */
 export interface NewTicket {
   title: string;
   state?: string;
@@ -8,11 +8,11 @@ export interface NewTicket {
   type?: string | null;
   effort?: string | null;
   body?: string | null;
-  /** Milliseconds; also when it changed last. */
+  /** In milliseconds; also the time of its last change. */
   createdAt?: number;
 }
 
-/** Tickets of a project straight into their table, past the lifecycles, as many as no form could file. */
+/** Inserts many tickets of a project into their table, without lifecycles. */
 export const insertTickets = (
   server: TestServer,
   tenantId: string,

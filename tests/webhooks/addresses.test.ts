@@ -1,11 +1,11 @@
 import { fileTicket, newProject, subscribe, type Api } from '../support/api';
 import { firstAttemptTo } from '../support/deliveries';
 import { say, startHostile, type HostileReceiver } from '../support/hostile';
-import { startServer, type TestServer } from '../support/server';
+import { startServer, type OwnServer } from '../support/server';
 
-let server: TestServer;
+let server: OwnServer;
 let api: Api;
-/** At every address of this machine. */
+/** Listens on every address of this machine. */
 let listener: HostileReceiver;
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeEach(async () => {
   api = await newProject(server);
 });
 
-/** Hosts that spell an address, as URLs take them: they can't even be subscribed to. */
+/** Hosts that are addresses in some spelling: subscribing to them is refused. */
 const SPELLED = [
   ...[
     '127.0.0.1',
@@ -69,7 +69,7 @@ const SPELLED = [
   ],
 ];
 
-/** Hosts that URLs do not take at all. */
+/** Hosts that are not valid in a URL. */
 const IMPOSSIBLE = [
   '[fe80::1%lo]',
   '[fe80::1%25lo]',
@@ -82,10 +82,10 @@ const IMPOSSIBLE = [
   '',
 ];
 
-/** Hosts that are names: what they lead to shows when they are resolved. */
+/** Host names: they are judged when they are resolved. */
 const NAMES = ['localhost', 'LOCALHOST', 'LocalHost', 'loc%61lhost', 'ｌｏｃａｌｈｏｓｔ'];
 
-/** Not every system's resolver knows this one. */
+/** Not every system resolves this one. */
 const ROOTED_NAME = 'localhost.';
 
 const url = (host: string, scheme = 'http') => `${scheme}://${host}:${listener.port}/hook`;
@@ -112,7 +112,7 @@ it('a user name in front of an address does not hide it', async () => {
   }
 });
 
-/** As if it had been subscribed to when that was still allowed. */
+/** Stores a URL as if it had been subscribed to when that was still allowed. */
 const store = (subscriptionId: string, storedUrl: string) =>
   server.run(
     async (strapi, row) => {
@@ -159,6 +159,6 @@ it('a configured address is reached all the same', async () => {
   const { id } = await subscribe(api, url('127.0.0.2'), { event_types: ['ticket.created'] });
   await fileTicket(api);
   expect(await firstAttemptTo(server, id)).toMatchObject({ result: 'delivered' });
-  // What the other tests did not count could have been counted.
+  // Shows that the listener does count: the other tests expect no connection.
   expect(listener.connections()).toBe(1);
 });

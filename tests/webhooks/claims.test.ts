@@ -1,9 +1,9 @@
 import { fileTicket, newProject, subscribe } from '../support/api';
 import { insertDeliveries } from '../support/deliveries';
 import { startReceiver } from '../support/receiver';
-import { startServer, type TestServer } from '../support/server';
+import { startServer, type OwnServer } from '../support/server';
 
-let server: TestServer;
+let server: OwnServer;
 
 beforeAll(async () => {
   server = await startServer({ env: { DELIVERY_TICK_SECONDS: '59' } });
@@ -16,12 +16,12 @@ it('an idle service asks the database once per tick, for all that there may be t
     const note = ({ sql }: { sql: string }) => asked.push(sql);
     const ticks = strapi.cron.jobs.find(({ name }) => name === 'work-tracking-deliver');
     const tick = ticks?.job as unknown as { pause(): void; resume(): void; invoke(): Promise<void> };
-    // The clock's own ticks are none of these.
+    // Only the ticks of this test count, not those of the cron.
     tick.pause();
     strapi.db.connection.on('query', note);
     for (let count = 0; count < 5; count += 1) {
       await tick.invoke();
-      // Whatever the tick has woken gets its turn.
+      // Lets the work run that the tick has woken.
       await new Promise((resolve) => setImmediate(resolve));
     }
     strapi.db.connection.off('query', note);
@@ -72,7 +72,7 @@ it('a claim is an index look-up, however much is stored', async () => {
     const table = 'work_tracking_webhook_deliveries';
     if (client === 'postgres') await knex.raw(`analyze ${table}`);
     if (client === 'mysql') await knex.raw(`analyze table ${table}`);
-    // As it was sent; the driver's own placeholders are taken back to knex's.
+    // The statement as it was sent, with the driver's placeholders turned back into knex's.
     const explain = client === 'sqlite' ? 'explain query plan' : 'explain';
     return JSON.stringify(await knex.raw(`${explain} ${sql.replaceAll(/\$\d+/g, '?')}`, bindings as never));
   });

@@ -1,8 +1,8 @@
-import { databaseNow, observeDatabaseTime } from '../../src/plugins/work-tracking/server/src/database-clock';
+import { databaseNow, observeDatabaseTime } from '../../src/plugins/work-tracking/server/src/database/clock';
 
 const START = Date.UTC(2026, 0, 1);
 
-/** The database is asked now, says `epochMs`, and what it says is here after `tookMs`. */
+/** Observes a database time of `epochMs` in an answer that took `tookMs`. */
 function answer(epochMs: number, tookMs: number): void {
   const askedAtMs = Date.now();
   jest.setSystemTime(askedAtMs + tookMs);

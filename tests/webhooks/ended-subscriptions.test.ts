@@ -1,16 +1,16 @@
 import { fileTicket, newProject, subscribe, type Api } from '../support/api';
 import { deliveriesOf, recorded } from '../support/deliveries';
 import { startReceiver, type Received, type Receiver } from '../support/receiver';
-import { startServer, type TestServer } from '../support/server';
+import { sharedServer, type SharedServer } from '../support/server';
 
-let server: TestServer;
+let server: SharedServer;
 let receiver: Receiver;
 let api: Api;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
 });
-afterAll(() => server.destroy());
+afterAll(() => server.release());
 beforeEach(async () => {
   receiver = await startReceiver();
   api = await newProject(server);
@@ -19,7 +19,7 @@ afterEach(() => receiver.close());
 
 const MINUTE_MS = 60_000;
 
-describe('subscriptions that end (gaps.md, Deliveries)', () => {
+describe('subscriptions that end (specification 7)', () => {
   const setActive = (id: string, active: boolean) =>
     server.run(
       (strapi, change) =>
@@ -30,14 +30,14 @@ describe('subscriptions that end (gaps.md, Deliveries)', () => {
     );
 
   it('410 ends the delivery and disables the subscription, which its project hears of', async () => {
-    const listener = await startReceiver();
-    await subscribe(api, listener.url, { event_types: ['audit.event'] });
+    const auditReceiver = await startReceiver();
+    await subscribe(api, auditReceiver.url, { event_types: ['audit.event'] });
     const gone = await subscribe(api, receiver.url, { event_types: ['ticket.created'] });
     receiver.answer(410);
     await fileTicket(api);
     const [{ body }] = (await receiver.until(1)) as [Received];
     expect(await recorded(server, body.id, 1)).toMatchObject({ state: 'dead', attempts: 1 });
-    const [disabled] = await listener.until(
+    const [disabled] = await auditReceiver.until(
       1,
       (received) => received.body.data.action === 'subscription.disabled',
     );
@@ -47,17 +47,17 @@ describe('subscriptions that end (gaps.md, Deliveries)', () => {
     });
     const { body: list } = await api.get('/webhooks/subscriptions').expect(200);
     expect(list.subscriptions.find(({ id }: { id: string }) => id === gone.id).active).toBe(false);
-    expect(listener.received.some((received) => received.body.data.action === 'subscription.updated')).toBe(
-      false,
-    );
-    await listener.close();
+    expect(
+      auditReceiver.received.some((received) => received.body.data.action === 'subscription.updated'),
+    ).toBe(false);
+    await auditReceiver.close();
   });
 
   const DAY_MS = 24 * 60 * 60 * 1000;
 
   it('five days of failures without one success disable the subscription, once', async () => {
-    const listener = await startReceiver();
-    await subscribe(api, listener.url, { event_types: ['audit.event'] });
+    const auditReceiver = await startReceiver();
+    await subscribe(api, auditReceiver.url, { event_types: ['audit.event'] });
     const failing = await subscribe(api, receiver.url, { event_types: ['ticket.created'] });
     const isActive = async () => {
       const { body } = await api.get('/webhooks/subscriptions').expect(200);
@@ -74,7 +74,7 @@ describe('subscriptions that end (gaps.md, Deliveries)', () => {
     await fail('Before the limit');
     expect(await isActive()).toBe(true);
 
-    // One success clears the count.
+    // One success resets it.
     receiver.answer(200);
     await fileTicket(api, { title: 'Success' });
     const [success] = await receiver.until(1, ({ raw }) => raw.includes('Success'));
@@ -83,26 +83,26 @@ describe('subscriptions that end (gaps.md, Deliveries)', () => {
     await fail('Failing again');
     expect(await isActive()).toBe(true);
 
-    // Its retry is due then; a ticket filed now would be told to it, or no more.
+    // The retry is due then. An event of a ticket filed now might or might not be sent to it.
     await server.travel(5 * DAY_MS);
-    await listener.until(1, ({ body: { data } }) => data.action === 'subscription.disabled');
+    await auditReceiver.until(1, ({ body: { data } }) => data.action === 'subscription.disabled');
     expect(await isActive()).toBe(false);
-    const disabled = listener.received.filter(
+    const disabled = auditReceiver.received.filter(
       ({ body: { data } }) => data.action === 'subscription.disabled',
     );
     expect(disabled.map(({ body: { data } }) => data.target?.id)).toEqual([failing.id]);
 
-    // Made active again it starts anew.
+    // Active again, it starts from the beginning.
     receiver.answer(200);
     await setActive(failing.id, true);
     await fail('Anew');
     expect(await isActive()).toBe(true);
-    await listener.close();
+    await auditReceiver.close();
   });
 
   it('holds what is due while inactive, and goes on when active again', async () => {
-    const listener = await startReceiver();
-    await subscribe(api, listener.url, { event_types: ['audit.event'] });
+    const auditReceiver = await startReceiver();
+    await subscribe(api, auditReceiver.url, { event_types: ['audit.event'] });
     const subscription = await subscribe(api, receiver.url, { event_types: ['ticket.created'] });
     receiver.answer(500);
     await fileTicket(api);
@@ -117,8 +117,8 @@ describe('subscriptions that end (gaps.md, Deliveries)', () => {
     await receiver.until(2);
     expect(await recorded(server, body.id, 2)).toMatchObject({ state: 'delivered' });
     expect(receiver.received.some(({ raw }) => raw.includes('While inactive'))).toBe(false);
-    await listener.until(2, ({ body: { data } }) => data.action === 'subscription.updated');
-    await listener.close();
+    await auditReceiver.until(2, ({ body: { data } }) => data.action === 'subscription.updated');
+    await auditReceiver.close();
   });
 
   it('cancels what is due when deleted', async () => {

@@ -3,16 +3,16 @@ import { verify } from '@octokit/webhooks-methods';
 import { validate as isUuid, version as uuidVersion } from 'uuid';
 import { fileDecision, fileTicket, newProject, subscribe, type Api } from '../support/api';
 import { startReceiver, type Received, type Receiver } from '../support/receiver';
-import { startServer, type TestServer } from '../support/server';
+import { sharedServer, type SharedServer } from '../support/server';
 
-let server: TestServer;
+let server: SharedServer;
 let receiver: Receiver;
 let api: Api;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
 });
-afterAll(() => server.destroy());
+afterAll(() => server.release());
 beforeEach(async () => {
   receiver = await startReceiver();
   api = await newProject(server, { venture: 'acme' });
@@ -21,7 +21,7 @@ afterEach(() => receiver.close());
 
 const auditOf = (action: string) => (received: Received) => received.body.data.action === action;
 
-describe('the delivery (v1.md 6)', () => {
+describe('the delivery (specification 7.1)', () => {
   it('carries the body and the headers, and is signed over the exact bytes', async () => {
     const secret = 'Schlüssel 🔑';
     await subscribe(api, receiver.url, { secret, event_types: ['ticket.created'] });
@@ -85,7 +85,7 @@ describe('the delivery (v1.md 6)', () => {
   });
 });
 
-describe('what each event tells (gaps.md, Events)', () => {
+describe('what each event tells (specification 6)', () => {
   it('ticket.updated: the record and what changed', async () => {
     await subscribe(api, receiver.url, { event_types: ['ticket.updated'] });
     const before = await fileTicket(api);

@@ -3,7 +3,7 @@ import { untilAttempted } from '../support/deliveries';
 import { startReceiver } from '../support/receiver';
 import { startServer } from '../support/server';
 
-it('an endpoint that hangs takes its share of the slots and no more (gaps.md, Settings)', async () => {
+it('an endpoint that hangs takes its share of the slots and no more (docs/settings.md)', async () => {
   const server = await startServer({
     env: { DELIVERY_CONCURRENCY: '8', DELIVERY_CONCURRENCY_PER_SUBSCRIPTION: '5' },
   });
@@ -27,7 +27,7 @@ it('an endpoint that hangs takes its share of the slots and no more (gaps.md, Se
 
 it('an endpoint whose attempts time out keeps a quarter of its share until one is answered', async () => {
   const server = await startServer({
-    env: { DELIVERY_CONCURRENCY_PER_SUBSCRIPTION: '8', DELIVERY_TIMEOUT_MS: '300' },
+    env: { DELIVERY_CONCURRENCY_PER_SUBSCRIPTION: '8', DELIVERY_TIMEOUT_MS: '1000' },
   });
   const receiver = await startReceiver();
   let open = 0;

@@ -1,8 +1,9 @@
 import supertest from 'supertest';
 import { fileTicket, newProject, subscribe } from '../support/api';
+import { LEASE_MS } from '../support/application';
 import { deliveriesOf, insertDeliveries, recorded, untilAttempted } from '../support/deliveries';
 import { startReceiver, type Received } from '../support/receiver';
-import { startServer, type TestServer } from '../support/server';
+import { startServer, type OwnServer, type TestServer } from '../support/server';
 
 const TOKEN = 'a-scraper-s-token';
 const PATH = '/api/work-tracking/metrics';
@@ -12,7 +13,7 @@ const scrape = (server: TestServer, bearer?: string) => {
   return bearer === undefined ? test : test.set('Authorization', `Bearer ${bearer}`);
 };
 
-/** The samples of the answer: what stands before the last blank of a line, and the number after it. */
+/** The samples of the answer: the text before the last blank of each line, and the number after it. */
 async function samples(server: TestServer): Promise<Record<string, number>> {
   const { text } = await scrape(server, TOKEN)
     .expect(200)
@@ -37,7 +38,7 @@ describe('without METRICS_TOKEN', () => {
 });
 
 describe('with METRICS_TOKEN', () => {
-  let server: TestServer;
+  let server: OwnServer;
 
   beforeAll(async () => {
     server = await startServer({ env: { METRICS_TOKEN: TOKEN } });
@@ -78,7 +79,7 @@ describe('with METRICS_TOKEN', () => {
       await strapi.db
         .query('plugin::work-tracking.webhook-subscription')
         .update({ where: { documentId: subscriptionId }, data: { active: false } });
-      // Due, and nobody takes it while a lease is as long as the others' slots are full.
+      // Due, but claimed by nobody while all slots are in use.
       await strapi.plugin('work-tracking').service('dispatcher').stop();
       await strapi.db
         .connection('work_tracking_webhook_deliveries')
@@ -92,13 +93,13 @@ describe('with METRICS_TOKEN', () => {
     expect(grown('work_tracking_attempt_seconds_count{result="http_error"}')).toBe(1);
     expect(grown('work_tracking_attempt_seconds_count{result="delivered"}')).toBe(1);
     expect(grown('work_tracking_delivery_seconds_count')).toBe(1);
-    // The waits are no attempt's: one request on this machine, but more than none.
+    // Waits do not count as attempts, so this is the time of one request.
     expect(grown('work_tracking_delivery_seconds_sum')).toBeGreaterThan(0);
     expect(grown('work_tracking_deliveries{state="dead"}')).toBe(3);
     expect(after['work_tracking_deliveries{state="held"}']! + after.work_tracking_deliveries_due!).toBe(2);
     expect(after.work_tracking_deliveries_due).toBeGreaterThan(0);
     expect(after.work_tracking_oldest_due_seconds).toBeGreaterThan(89);
-    expect(after.work_tracking_oldest_due_seconds).toBeLessThan(150);
+    expect(after.work_tracking_oldest_due_seconds).toBeLessThan(1000);
     expect(grown('work_tracking_subscriptions_disabled')).toBe(1);
     expect(grown('work_tracking_leases_taken_over_total')).toBe(0);
     await receiver.close();
@@ -108,7 +109,7 @@ describe('with METRICS_TOKEN', () => {
 it('counts the leases that were taken over from a process that was killed', async () => {
   const receiver = await startReceiver();
   receiver.answer(() => {
-    // No answer: both claims are in flight when the process dies.
+    // No answer: both attempts are in flight when the process dies.
   });
   const first = await startServer({ env: { METRICS_TOKEN: TOKEN } });
   const api = await newProject(first);
@@ -121,7 +122,7 @@ it('counts the leases that were taken over from a process that was killed', asyn
   const second = await startServer({ env: { METRICS_TOKEN: TOKEN }, database: first.database });
   expect(await deliveriesOf(second, body.id)).toMatchObject([{ state: 'sending' }]);
   expect((await samples(second)).work_tracking_leases_taken_over_total).toBe(0);
-  await second.travel(30_000);
+  await second.travel(LEASE_MS);
   await untilAttempted(second, id, 2);
   expect((await samples(second)).work_tracking_leases_taken_over_total).toBe(2);
   await receiver.close();

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { fileTicket, newProject, subscribe, v1, type Api } from '../support/api';
 import { createDatabase } from '../support/database';
-import { insertDeliveries, recorded } from '../support/deliveries';
+import { endedResend, insertDeliveries, recorded } from '../support/deliveries';
 import { startReceiver, type Received, type Receiver } from '../support/receiver';
-import { startServer, type TestServer } from '../support/server';
+import { sharedServer, type SharedServer, startServer } from '../support/server';
 
 const BASE = Date.UTC(2026, 0, 1);
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -18,27 +18,19 @@ afterEach(() => receiver.close());
 const dead = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ state: 'dead', createdAt: BASE + index }));
 
-/** The job once it has ended; asks again as often as it is answered. */
-async function ended(api: Api, id: string) {
-  for (;;) {
-    const { body } = await api.get(`/webhooks/resends/${id}`).expect(200);
-    if (body.resend.status !== 'running') return body.resend;
-  }
-}
-
 async function listed(api: Api, query = '') {
   const { body } = await api.get(`/webhooks/deliveries?limit=100&${query}`).expect(200);
   return body.deliveries;
 }
 
 describe('on one instance', () => {
-  let server: TestServer;
+  let server: SharedServer;
   let api: Api;
 
   beforeAll(async () => {
-    server = await startServer();
+    server = await sharedServer();
   });
-  afterAll(() => server.destroy());
+  afterAll(() => server.release());
   beforeEach(async () => {
     api = await newProject(server);
   });
@@ -162,11 +154,11 @@ describe('on one instance', () => {
         },
       });
       const done = { ...body.resend, enqueued: 2, status: 'done' };
-      expect(await ended(api, body.resend.id)).toEqual(done);
+      expect(await endedResend(api, body.resend.id)).toEqual(done);
       await receiver.until(2);
-      // Each wake-up of the worker that follows finds nothing more.
+      // The wake-ups of the worker after this find nothing more to do.
       const { body: next } = await api.post(`/webhooks/subscriptions/${id}/resend`).expect(202);
-      expect(await ended(api, next.resend.id)).toMatchObject({ count: 0, enqueued: 0, status: 'done' });
+      expect(await endedResend(api, next.resend.id)).toMatchObject({ count: 0, enqueued: 0, status: 'done' });
       expect(await listed(api)).toHaveLength(5);
       expect(receiver.received).toHaveLength(2);
     });
@@ -176,7 +168,7 @@ describe('on one instance', () => {
       await insertDeliveries(server, id, dead(2));
       await setActive(id, false);
       const { body } = await api.post(`/webhooks/subscriptions/${id}/resend`).expect(202);
-      expect(await ended(api, body.resend.id)).toMatchObject({ enqueued: 2, status: 'done' });
+      expect(await endedResend(api, body.resend.id)).toMatchObject({ enqueued: 2, status: 'done' });
       expect(await listed(api, 'state=held')).toHaveLength(2);
       expect(receiver.received).toEqual([]);
     });
@@ -187,14 +179,14 @@ describe('on one instance', () => {
     await insertDeliveries(server, id, dead(2));
     await setActive(id, false);
     const { body } = await api.post(`/webhooks/subscriptions/${id}/resend`).expect(202);
-    await ended(api, body.resend.id);
+    await endedResend(api, body.resend.id);
     await api.delete(`/webhooks/subscriptions/${id}`).expect(200);
     await server.run(async (strapi, documentId) => {
       const table = strapi.db.connection('work_tracking_webhook_resends');
       await table.where({ document_id: documentId }).update({ state: 'running', position: 0, enqueued: 0 });
-      await strapi.eventHub.emit('work-tracking.resend-ordered');
+      await strapi.eventHub.emit('work-tracking.resend-created');
     }, body.resend.id);
-    expect(await ended(api, body.resend.id)).toMatchObject({ status: 'cancelled', enqueued: 0 });
+    expect(await endedResend(api, body.resend.id)).toMatchObject({ status: 'cancelled', enqueued: 0 });
     expect(await listed(api, 'state=cancelled')).toHaveLength(2);
     expect(await listed(api)).toHaveLength(4);
   });
@@ -244,7 +236,7 @@ describe('an order to resend 450 deliveries', () => {
     const { id } = await subscribe(api, receiver.url, { event_types: ['ticket.created'] });
     const old = await insertDeliveries(first, id, dead(450));
     await first.run((strapi) => {
-      // Said once a batch is committed: nothing is between the commit and this but the wake-up of the dispatcher.
+      // Emitted after the commit of a batch; only the wake-up of the dispatcher comes before this.
       strapi.eventHub.on('work-tracking.outbox-filled', () => {
         process.kill(process.pid, 'SIGKILL');
         return Promise.resolve();
@@ -263,9 +255,9 @@ describe('an order to resend 450 deliveries', () => {
       const job = await strapi.db.query('plugin::work-tracking.webhook-resend').findOne({});
       return job.documentId as string;
     });
-    expect(await ended(mine, jobId)).toMatchObject({ count: 450, enqueued: 450, status: 'done' });
+    expect(await endedResend(mine, jobId)).toMatchObject({ count: 450, enqueued: 450, status: 'done' });
     await receiver.until(450);
-    // Whatever else was sent would come before the last event.
+    // Anything else that was sent would arrive before the last event.
     await fileTicket(mine, { title: 'Last' });
     await receiver.until(1, ({ raw }) => raw.includes('Last'));
     expect(receiver.received).toHaveLength(451);
@@ -279,7 +271,7 @@ describe('an order to resend 450 deliveries', () => {
         >,
     );
     expect(written.map(({ resentFrom }) => resentFrom).sort()).toEqual(old.sort());
-    // A boot takes longer than the two clocks differ.
+    // A boot takes longer than the difference between the two clocks.
     const before = written.filter(({ createdAt }) => Date.parse(createdAt) < restartedAt + 500);
     expect(before).toHaveLength(200);
     await third.stop();

@@ -4,7 +4,7 @@ import { startServer } from '../support/server';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-it('deletes what has ended long enough ago, with its attempts, and nothing else (gaps.md, Settings)', async () => {
+it('deletes what has ended long enough ago, with its attempts, and nothing else (docs/settings.md)', async () => {
   const server = await startServer({
     env: { DELIVERY_RETENTION_DAYS: '30', DELIVERY_DEAD_RETENTION_DAYS: '90' },
   });

@@ -1,11 +1,11 @@
-import { fileTicket, newProject, subscribe } from '../support/api';
 import { collection, registerAdmin } from '../support/admin';
+import { fileTicket, newProject, subscribe } from '../support/api';
 import { startReceiver } from '../support/receiver';
 import { failToStart, startServer } from '../support/server';
 
 const SECRET = 'correct-horse-battery-staple';
 
-describe('the secret of a subscription (gaps.md, Deliveries)', () => {
+describe('the secret of a subscription (specification 7)', () => {
   it('is in no answer, log, panel view or column in clear, and signs all the same', async () => {
     const server = await startServer({ env: { STRAPI_LOG_LEVEL: 'silly' } });
     const receiver = await startReceiver();

@@ -3,21 +3,21 @@ import { Webhook } from 'standardwebhooks';
 import { fileTicket, newProject, subscribe } from '../support/api';
 import { recorded } from '../support/deliveries';
 import { startReceiver, type Received } from '../support/receiver';
-import { startServer, type TestServer } from '../support/server';
+import { sharedServer, type SharedServer } from '../support/server';
 
-let server: TestServer;
+let server: SharedServer;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
 });
-afterAll(() => server.destroy());
+afterAll(() => server.release());
 
-/** Signatures are dated to the second. */
+/** Signatures have a time in seconds. */
 const SECOND_MS = 1000;
 
-it('each attempt is signed anew, for the same id and the same bytes (gaps.md, Deliveries: headers)', async () => {
+it('each attempt is signed anew, for the same id and the same bytes (specification 7.1)', async () => {
   const receiver = await startReceiver();
-  // An endpoint that takes its time, so that the next attempt has another date.
+  // A slow first answer, so that the next attempt has another time.
   receiver.answer((_request, response) => {
     setTimeout(() => response.writeHead(500).end(), SECOND_MS);
   });
@@ -29,6 +29,7 @@ it('each attempt is signed anew, for the same id and the same bytes (gaps.md, De
   });
   await fileTicket(api, { title: 'Größe' });
   const [{ body }] = (await receiver.until(1)) as [Received];
+  receiver.answer(500);
   await recorded(server, body.id, 1);
   await server.travel(60 * SECOND_MS);
   const [first, second] = (await receiver.until(2)) as [Received, Received];
@@ -40,7 +41,7 @@ it('each attempt is signed anew, for the same id and the same bytes (gaps.md, De
   const dates = [first, second].map(({ headers }) => Number(headers['webhook-timestamp']));
   expect(dates[1]).toBeGreaterThan(dates[0]!);
   for (const { headers, raw } of [first, second]) {
-    // What verifiers of Standard Webhooks tolerate is five minutes.
+    // Verifiers of Standard Webhooks tolerate five minutes.
     expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / SECOND_MS)).toBeLessThan(60);
     const signed = Buffer.concat([Buffer.from(`${body.id}.${String(headers['webhook-timestamp'])}.`), raw]);
     const signature = createHmac('sha256', key).update(signed).digest('base64');
@@ -61,7 +62,7 @@ it.each([
   await fileTicket(api, { title: 'Größe' });
   const [{ raw, headers, body }] = (await receiver.until(1)) as [Received];
   const signed = headers as Record<string, string>;
-  // The verifier takes a text's characters for bytes, where a secret's are UTF-8 (gaps.md, Deliveries: keys).
+  // The verifier reads a text's characters as bytes; our secrets are UTF-8 (specification 7.2).
   const verifier = new Webhook(Buffer.from(KEY), { format: 'raw' });
   expect(verifier.verify(raw, signed)).toEqual(body);
   expect(() => verifier.verify(`${raw.toString()} `, signed)).toThrow('No matching signature');

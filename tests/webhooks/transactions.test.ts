@@ -1,22 +1,29 @@
 import { ALL_EVENTS, fileTicket, newProject, subscribe, type Api } from '../support/api';
 import { startReceiver, type Received, type Receiver } from '../support/receiver';
-import { startServer, type TestServer } from '../support/server';
+import { sharedServer, type SharedServer, startServer } from '../support/server';
 
-let server: TestServer;
+/** What is used here of better-sqlite3, which has no types of its own. */
+interface SqliteConnection {
+  pragma(statement: string): void;
+  exec(sql: string): void;
+  close(): void;
+}
+
+let server: SharedServer;
 let receiver: Receiver;
 let api: Api;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
 });
-afterAll(() => server.destroy());
+afterAll(() => server.release());
 beforeEach(async () => {
   receiver = await startReceiver();
   api = await newProject(server, { venture: 'acme' });
 });
 afterEach(() => receiver.close());
 
-describe('a change and its events are one transaction (gaps.md, Deliveries: guarantee)', () => {
+describe('a change and its events are one transaction (specification 7)', () => {
   it('a change that is rolled back sends nothing and leaves no audit entry', async () => {
     await subscribe(api, receiver.url, { event_types: ALL_EVENTS });
     await server.run(async (strapi, key) => {
@@ -64,6 +71,40 @@ describe('a change and its events are one transaction (gaps.md, Deliveries: guar
     } finally {
       await own.destroy();
     }
+  });
+
+  it('a change that reads first is not failed by what another process writes meanwhile', async () => {
+    const [mine, theirs] = [await fileTicket(api), await fileTicket(api)];
+    await server.run(
+      async (strapi, [id, otherId]) => {
+        const sql = `update work_tracking_tickets set title = 'Theirs' where document_id = '${otherId}'`;
+        const { client } = strapi.db.connection as unknown as {
+          client: { acquireRawConnection(): Promise<SqliteConnection> };
+        };
+        // SQLite's pool has one connection, and another process would wait.
+        const writeElsewhere = async () => {
+          if (strapi.db.dialect.client !== 'sqlite') return strapi.db.connection.raw(sql);
+          const connection = await client.acquireRawConnection();
+          connection.pragma('busy_timeout = 0');
+          try {
+            connection.exec(sql);
+          } catch (error) {
+            if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error;
+          } finally {
+            connection.close();
+          }
+        };
+        await strapi.db.transaction(async ({ trx }) => {
+          const tickets = () => trx('work_tracking_tickets').where({ document_id: id });
+          await tickets().first();
+          await writeElsewhere();
+          await tickets().update({ title: 'Ours' });
+        });
+      },
+      [mine.id, theirs.id] as const,
+    );
+    const { body } = await api.get(`/tickets/${mine.id}`).expect(200);
+    expect(body.ticket.title).toBe('Ours');
   });
 
   it('code that writes through strapi.db.query() passes the same rules, and is as atomic', async () => {

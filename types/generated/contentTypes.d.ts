@@ -813,7 +813,7 @@ export interface PluginWorkTrackingAuditEntry extends Struct.CollectionTypeSchem
       visible: false;
     };
     'work-tracking': {
-      teamFields: [];
+      customFields: [];
     };
   };
   attributes: {
@@ -859,7 +859,7 @@ export interface PluginWorkTrackingDecision extends Struct.CollectionTypeSchema 
       visible: true;
     };
     'work-tracking': {
-      teamFields: [];
+      customFields: [];
     };
   };
   attributes: {
@@ -914,7 +914,7 @@ export interface PluginWorkTrackingProject extends Struct.CollectionTypeSchema {
       visible: true;
     };
     'work-tracking': {
-      teamFields: [];
+      customFields: [];
     };
   };
   attributes: {
@@ -964,7 +964,7 @@ export interface PluginWorkTrackingTicket extends Struct.CollectionTypeSchema {
       visible: true;
     };
     'work-tracking': {
-      teamFields: [];
+      customFields: [];
     };
   };
   attributes: {
@@ -1024,7 +1024,7 @@ export interface PluginWorkTrackingWebhookAttempt extends Struct.CollectionTypeS
       visible: false;
     };
     'work-tracking': {
-      teamFields: [];
+      customFields: [];
     };
   };
   attributes: {
@@ -1080,7 +1080,7 @@ export interface PluginWorkTrackingWebhookDelivery extends Struct.CollectionType
       visible: false;
     };
     'work-tracking': {
-      teamFields: [];
+      customFields: [];
     };
   };
   attributes: {
@@ -1128,7 +1128,7 @@ export interface PluginWorkTrackingWebhookResend extends Struct.CollectionTypeSc
       visible: false;
     };
     'work-tracking': {
-      teamFields: [];
+      customFields: [];
     };
   };
   attributes: {
@@ -1175,7 +1175,7 @@ export interface PluginWorkTrackingWebhookSubscription extends Struct.Collection
       visible: true;
     };
     'work-tracking': {
-      teamFields: [];
+      customFields: [];
     };
   };
   attributes: {

@@ -20,6 +20,12 @@ const CREATE = [
   ...['--skip-cloud', '--no-example', '--no-git-init', '--no-install', '--no-run'],
 ];
 
+/** Where `strapi build` puts what it makes: the server of a host in TypeScript, and the panel. */
+const BUILT = ['dist', 'build'];
+
+/** In node_modules. */
+const INSTALLED_LIST = '.package-lock.json';
+
 const BOOT_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 60_000;
 
@@ -31,14 +37,42 @@ class Host {
     this.language = language;
   }
 
-  /** As `create-strapi-app` makes it. */
-  async create() {
+  /**
+   * As `create-strapi-app` makes it, with a panel in English and German.
+   * @param {string} [installed] what another host has installed: npm makes the difference to it
+   */
+  async create(installed) {
     const flag = this.language === 'ts' ? '--typescript' : '--javascript';
     await run('npx', [...CREATE, flag, this.directory], { cwd: path.dirname(this.directory) });
     // Without it, newer npm does not build the database's driver.
     await this.npm('pkg', 'set', 'allowScripts.better-sqlite3=true', '--json');
+    if (installed) await this.#linkModules(installed, this.#modules);
     await this.npm('install', '--no-audit', '--no-fund');
     writeHostFiles(this.directory, this.language);
+    fs.writeFileSync(path.join(this.directory, `src/admin/app.${this.language}`), `${told('german')}\n`);
+  }
+
+  get #modules() {
+    return path.join(this.directory, 'node_modules');
+  }
+
+  /** @param {string} directory where what is installed now is kept, whatever becomes of the host */
+  keepModules(directory) {
+    return this.#linkModules(this.#modules, directory);
+  }
+
+  /**
+   * A copy of hard links: npm never writes into a file of a package, but for the list of what is installed.
+   * @param {string} from
+   * @param {string} to
+   */
+  async #linkModules(from, to) {
+    await run('cp', ['--archive', '--link', '--no-target-directory', from, to], {
+      cwd: path.dirname(this.directory),
+    });
+    const list = path.join(to, INSTALLED_LIST);
+    fs.rmSync(list);
+    fs.copyFileSync(path.join(from, INSTALLED_LIST), list);
   }
 
   /** @param {string[]} args */
@@ -48,6 +82,41 @@ class Host {
 
   async build() {
     await run('npm', ['run', 'build'], { cwd: this.directory, env: { NODE_ENV: 'production' } });
+  }
+
+  /**
+   * What a build is made of: the host's own files by their paths, and what is installed, by its places and versions.
+   * @returns {Record<string, string>}
+   */
+  sources() {
+    const own = ['package.json', 'config', 'src'].map((name) => path.join(this.directory, name));
+    /** @type {Record<string, string>} */
+    const sources = {};
+    for (const entry of own) {
+      for (const file of filesIn(entry)) sources[file] = fs.readFileSync(file, 'utf8');
+    }
+    /** @type {unknown} */
+    const list = JSON.parse(fs.readFileSync(path.join(this.#modules, INSTALLED_LIST), 'utf8'));
+    const { packages } = /** @type {{ packages: Record<string, { version: string }> }} */ (list);
+    for (const [where, { version }] of Object.entries(packages)) sources[where] = version;
+    return sources;
+  }
+
+  /** Puts aside what is built. */
+  keepBuild() {
+    for (const name of BUILT) {
+      const directory = path.join(this.directory, name);
+      if (fs.existsSync(directory)) fs.renameSync(directory, `${directory}.kept`);
+    }
+  }
+
+  /** Puts what was put aside in the place of what is built. */
+  restoreBuild() {
+    for (const name of BUILT) {
+      const directory = path.join(this.directory, name);
+      fs.rmSync(directory, { recursive: true, force: true });
+      if (fs.existsSync(`${directory}.kept`)) fs.renameSync(`${directory}.kept`, directory);
+    }
   }
 
   /**
@@ -61,7 +130,6 @@ class Host {
       .split(' ');
     await run(command, args, { cwd: this.directory });
     this.#editPlugins((config) => config.replace(/=> \(\{\n/, (start) => `${start}${entry}\n`));
-    fs.writeFileSync(path.join(this.directory, `src/admin/app.${this.language}`), `${told('german')}\n`);
   }
 
   /**
@@ -120,6 +188,12 @@ class Host {
     }
   }
 }
+
+/** @type {(entry: string) => string[]} */
+const filesIn = (entry) =>
+  fs.statSync(entry).isDirectory()
+    ? fs.readdirSync(entry).flatMap((name) => filesIn(path.join(entry, name)))
+    : [entry];
 
 /**
  * @param {import('node:child_process').ChildProcessByStdio<null, Readable, Readable>} server

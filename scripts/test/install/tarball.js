@@ -4,6 +4,7 @@ const assert = require('node:assert/strict');
 const fs = require('node:fs');
 const { builtinModules } = require('node:module');
 const path = require('node:path');
+const { APP_ROOT } = require('../../prepare');
 const { run } = require('../run');
 const { PLUGIN } = require('./readme');
 
@@ -12,15 +13,25 @@ const CONTENT = [
   /^package\.json$/,
   /^README\.md$/,
   /^LICENSE$/,
+  /^CHANGELOG\.md$/,
+  /^SECURITY\.md$/,
+  /^images\/[a-z-]+\.png$/,
   /^bin\/strapi-work-tracking\.js$/,
   /^bin\/[a-z-]+\.js$/,
   /^bin\/commands\/[a-z]+\.js$/,
   /^dist\/admin\/index\.(js|mjs)$/,
   /^dist\/admin\/[\w.-]+-[\w-]{8}\.(js|mjs)$/,
+  /^dist\/admin\/src\/index\.d\.ts$/,
   /^dist\/server\/index\.(js|mjs)$/,
   /^dist\/server\/src\/.+\.d\.ts$/,
   /^dist\/domain\/[a-z-]+\.d\.ts$/,
 ];
+
+/**
+ * Where it is packed. A build where the sources are would take the plugin away from applications that start at that
+ * moment, and Strapi drops the tables of a plugin that is gone.
+ */
+const COPY = path.join(APP_ROOT, '.tmp/package');
 
 /**
  * Builds and packs the plugin as it is published.
@@ -28,7 +39,10 @@ const CONTENT = [
  * @returns {Promise<{ file: string, paths: string[] }>} where it is, and the paths of what is in it
  */
 async function pack(directory) {
-  const answer = await run('npm', ['pack', '--json', '--pack-destination', directory], { cwd: PLUGIN });
+  const built = path.join(PLUGIN, 'dist');
+  fs.rmSync(COPY, { recursive: true, force: true });
+  fs.cpSync(PLUGIN, COPY, { recursive: true, filter: (source) => source !== built });
+  const answer = await run('npm', ['pack', '--json', '--pack-destination', directory], { cwd: COPY });
   // A build speaks first.
   /** @type {unknown} */
   const packed = JSON.parse(answer.slice(answer.lastIndexOf('\n[\n') + 1));
@@ -42,6 +56,26 @@ function assertContent(paths) {
   assert.deepEqual(strangers, [], 'the tarball has what it should not have');
   const absent = CONTENT.filter((pattern) => !paths.some((file) => pattern.test(file)));
   assert.deepEqual(absent, [], 'the tarball has nothing for these patterns');
+}
+
+/**
+ * Every file that package.json sends an importer to, its types among them, is in the package.
+ * @param {string[]} paths
+ */
+function assertExports(paths) {
+  /** @type {unknown} */
+  const manifest = JSON.parse(fs.readFileSync(path.join(PLUGIN, 'package.json'), 'utf8'));
+  const { exports: entries } = /** @type {{ exports: Record<string, string | Record<string, string>> }} */ (
+    manifest
+  );
+  const files = Object.values(entries).flatMap((entry) =>
+    typeof entry === 'string'
+      ? [entry]
+      : // Only a build of the package itself asks for its source.
+        Object.entries(entry).flatMap(([condition, file]) => (condition === 'source' ? [] : [file])),
+  );
+  const absent = files.filter((file) => !paths.includes(path.posix.normalize(file)));
+  assert.deepEqual(absent, [], 'exported, and not in the tarball');
 }
 
 /**
@@ -93,9 +127,9 @@ function assertDependencies(paths) {
 
 /** @type {(file: string) => string[]} Every module that a file of the package names. */
 function specifiersIn(file) {
-  const source = fs.readFileSync(path.join(PLUGIN, file), 'utf8');
+  const source = fs.readFileSync(path.join(COPY, file), 'utf8');
   const named = source.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\(\s*)(["'])([@\w.][\w@./:-]*)\1/g);
   return [...named].map(([, , specifier]) => specifier ?? '');
 }
 
-module.exports = { assertContent, assertDependencies, assertTypesResolve, pack };
+module.exports = { assertContent, assertDependencies, assertExports, assertTypesResolve, pack };

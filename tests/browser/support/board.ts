@@ -12,29 +12,30 @@ export const column = (page: Page, name: string): Locator => page.getByRole('reg
 export const card = (within: Page | Locator, title: string): Locator =>
   within.getByRole('article').filter({ hasText: title });
 
-/** Takes a card with the mouse and holds it over a column. */
-export async function hold(page: Page, title: string, over: Locator): Promise<void> {
+/**
+ * Takes a card with the mouse and holds it over a column, as a person does who waits for what the board shows: the
+ * pointer reaches the page faster than a board of many cards is drawn, and what is let go before that falls back.
+ */
+export async function hold(page: Page, title: string, over: string): Promise<void> {
+  await card(page, title).hover();
   const from = await boxOf(card(page, title));
-  const to = await boxOf(over);
+  const to = await boxOf(column(page, over));
   await page.mouse.move(from.x + 20, from.y + from.height - 8);
   await page.mouse.down();
   // The first pixels tell a drag from a click.
   await page.mouse.move(from.x + 32, from.y + from.height, { steps: 4 });
+  await said(page, `“${title}” is lifted.`);
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
+  await said(page, new RegExp(`Over (${over}\\.|no column)`));
 }
+
+/** Waits for what the board tells a screen reader. */
+export const said = (page: Page, text: string | RegExp): Promise<void> =>
+  expect(page.getByRole('status').filter({ hasText: text })).toHaveCount(1);
 
 async function boxOf(locator: Locator) {
   await expect(locator).toBeVisible();
   const box = await locator.boundingBox();
   if (!box) throw new Error('It is not on the page.');
   return box;
-}
-
-/** Goes on with the Tab key until it is reached. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 100; presses += 1) {
-    await page.keyboard.press('Tab');
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error('The Tab key does not get there.');
 }

@@ -1,6 +1,4 @@
-import { ensureBuilt } from '../../../scripts/build';
+import { setUp } from '../../support/global-setup';
 
 /** The tests drive what users get: the built panel. */
-export default function globalSetup(): void {
-  ensureBuilt();
-}
+export default (): Promise<void> => setUp({ panel: true });

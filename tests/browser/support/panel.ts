@@ -1,4 +1,4 @@
-import { expect, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import type { TestServer } from '../../support/server';
 
 /** The first administrator, who holds everything. */
@@ -45,4 +45,15 @@ export async function pageOf(browser: Browser, server: TestServer, person: Perso
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
   return page;
+}
+
+/** Goes on with the Tab key until it is reached, which must take at most so many presses. */
+export async function tabTo(page: Page, target: Locator, atMost = 100): Promise<void> {
+  // Where nothing follows yet, the key would lead back to the beginning of the page.
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < atMost; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error('The Tab key does not get there.');
 }

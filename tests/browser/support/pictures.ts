@@ -1,13 +1,13 @@
-import { expect, type Page } from '@playwright/test';
 import { statSync } from 'node:fs';
 import path from 'node:path';
+import { expect, type Page } from '@playwright/test';
 
-const FOLDER = path.join(__dirname, '../../../docs/images');
+const FOLDER = path.join(__dirname, '../../../src/plugins/work-tracking/images');
 
 /** Small enough for a README. */
 const MAX_BYTES = 150_000;
 
-/** Takes one of the pictures that README.md shows: `docs/images/<name>.png`. */
+/** Takes one of the pictures that the documents show. They lie in the plugin, so that its package has them too. */
 export async function takePicture(page: Page, name: string): Promise<void> {
   const file = path.join(FOLDER, `${name}.png`);
   await page.setViewportSize({ width: 1440, height: 810 });

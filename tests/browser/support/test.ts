@@ -15,7 +15,7 @@ export const test = base.extend<object, { server: TestServer; ada: StorageState 
       await use(server);
       await server.destroy();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 
   ada: [
@@ -31,7 +31,7 @@ export const test = base.extend<object, { server: TestServer; ada: StorageState 
       await context.close();
       await use(state);
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 
   baseURL: ({ server }, use) => use(server.url),

@@ -4,7 +4,7 @@
 /** @typedef {{ routes: { handler: string, config: { auth: Auth } }[] }} Router */
 
 /**
- * Routes that do nothing, behind each way to know a caller: what that way costs is the difference.
+ * Routes that do nothing, one for each kind of authentication: the cost of a kind is the difference between them.
  * @param {{ strapi: import('@strapi/strapi').Core.Strapi }} context
  */
 module.exports = ({ strapi }) => ({

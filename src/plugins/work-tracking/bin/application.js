@@ -5,6 +5,17 @@ const { createRequire } = require('node:module');
 const path = require('node:path');
 
 /** @typedef {import('@strapi/strapi').Core.Strapi} Application */
+/** @typedef {import('../server/src/command-line/service').CommandLine} CommandLine */
+
+/**
+ * What a command does. Its options are those that were given, but for `--json`.
+ * @typedef {(app: Application, output: import('./output').Output, options: Record<string, string | undefined>) => Promise<void>} Work
+ */
+
+/**
+ * Does the work of a command whose options and arguments are right.
+ * @typedef {(command: import('commander').Command, work: Work) => Promise<void>} Run
+ */
 
 /**
  * Loads the Strapi application of the current directory, without listening.
@@ -24,7 +35,7 @@ async function withApplication(work) {
   app.log.level = 'error';
   await app.load();
   try {
-    // What is done by the clock is the servers' to do, however long a command takes.
+    // Scheduled work is for the servers, however long a command runs.
     app.cron.stop();
     if (!('work-tracking' in app.plugins)) throw new Error('The plugin work-tracking is not enabled here.');
     return await work(app);
@@ -46,7 +57,7 @@ function strapiPathOf(appDir) {
 }
 
 /**
- * Where the code that runs is: in the application's directory, or where TypeScript compiles it to.
+ * Where the application's JavaScript is: its own directory, or the one that TypeScript compiles into.
  * @param {string} appDir
  * @param {string} strapiPath
  */
@@ -60,4 +71,11 @@ async function distDirOf(appDir, strapiPath) {
   return distDir;
 }
 
-module.exports = { withApplication };
+/**
+ * The plugin's service behind the commands.
+ * @param {Application} app
+ * @returns {CommandLine}
+ */
+const commandLineOf = (app) => app.plugin('work-tracking').service('commandLine');
+
+module.exports = { commandLineOf, withApplication };

@@ -1,13 +1,13 @@
 'use strict';
 
-/** Whoever read standard output has closed it, as `| head` does: there is nobody left to write for. */
+/** The reader of standard output has closed it, as `| head` does; nothing that is written would be read. */
 class OutputClosed extends Error {}
 
-/** @typedef {(text: string) => Promise<void>} Write resolves when the reader has taken the text, or the system for it */
+/** @typedef {(text: string) => Promise<void>} Write resolves when the reader, or the system on its behalf, has the text */
 
 /**
- * Keeps standard output for the result: what anything else writes there from now on, Strapi or the application, goes
- * to standard error.
+ * Keeps standard output for the result: whatever else writes to it from now on, Strapi or the application, writes to
+ * standard error.
  * @returns {Write}
  */
 function takeStandardOutput() {
@@ -15,7 +15,7 @@ function takeStandardOutput() {
   const write = stdout.write.bind(stdout);
   stdout.write = stderr.write.bind(stderr);
   stdout.on('error', () => {
-    // The write that failed says so itself.
+    // The write that failed reports it below; without a listener the process would end here.
   });
   return (text) =>
     new Promise((resolve, reject) => {
@@ -26,19 +26,17 @@ function takeStandardOutput() {
     });
 }
 
-/** Where a command says what came of it: the result on standard output, what is beside it on standard error. */
+/** What a command prints: its result on standard output, remarks on standard error. */
 class Output {
-  /**
-   * @param {Write} write
-   * @param {boolean} isJson
-   */
-  constructor(write, isJson) {
+  /** @param {{ write: Write, writeError: (text: string) => void, isJson: boolean }} options */
+  constructor({ write, writeError, isJson }) {
     this.write = write;
+    this.writeError = writeError;
     this.isJson = isJson;
   }
 
   /**
-   * The result: as one line of JSON where that is asked for, else as text for people.
+   * The result, as one line of JSON where --json is given, else as text for people.
    * @param {object} result
    * @param {() => string} text ends with a line break, or is empty
    */
@@ -55,11 +53,11 @@ class Output {
   }
 
   /**
-   * A sentence for a person.
+   * A remark for people, left out where --json is given.
    * @param {string} sentence
    */
   note(sentence) {
-    if (!this.isJson) process.stderr.write(`${sentence}\n`);
+    if (!this.isJson) this.writeError(`${sentence}\n`);
   }
 }
 

@@ -1,66 +1,52 @@
 'use strict';
 
+const Table = require('cli-table3');
+
 /** @typedef {string | number | boolean | null} Cell */
 
+/** Aligned columns without lines or colours: the text can be read, searched and piped. */
+const LAYOUT = {
+  chars: {
+    ...{ top: '', 'top-mid': '', 'top-left': '', 'top-right': '' },
+    ...{ bottom: '', 'bottom-mid': '', 'bottom-left': '', 'bottom-right': '' },
+    ...{ left: '', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '', middle: '  ' },
+  },
+  style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] },
+};
+
 /**
- * A value on one line. What moves a terminal's cursor does not pass: an endpoint can answer with anything.
+ * A value on one line. A receiver can answer with anything, so control characters, which move a terminal's cursor,
+ * are replaced.
  * @param {Cell} value
  */
 const plain = (value) => (value === null || value === '' ? '-' : String(value).replaceAll(/\p{Cc}/gu, '?'));
 
 /**
  * Aligned columns under their heads; empty when there are no rows.
- * @param {readonly string[]} heads
+ * @param {string[]} head
  * @param {readonly (readonly Cell[])[]} rows
  */
-function table(heads, rows) {
-  if (rows.length === 0) return '';
-  return aligned([[...heads], ...rows.map((row) => row.map(plain))]);
+const table = (head, rows) => (rows.length === 0 ? '' : aligned(new Table({ ...LAYOUT, head }), rows));
+
+/**
+ * A line for each field, the values aligned.
+ * @param {Record<string, Cell>} fields
+ */
+const list = (fields) => aligned(new Table(LAYOUT), Object.entries(fields));
+
+/**
+ * @param {import('cli-table3').Table} target
+ * @param {readonly (readonly Cell[])[]} rows
+ */
+function aligned(target, rows) {
+  target.push(...rows.map((row) => row.map(plain)));
+  return `${target.toString().replaceAll(/ +$/gm, '')}\n`;
 }
 
 /**
- * A line for each of these, their names aligned.
- * @param {Record<string, Cell>} fields
- */
-const list = (fields) => aligned(Object.entries(fields).map(([name, value]) => [name, plain(value)]));
-
-/**
- * A value as JSON that is read by people.
+ * A value as JSON for people.
  * @param {unknown} value
  */
 const indented = (value) => `${JSON.stringify(value, null, 2).split('\n').map(plain).join('\n')}\n`;
 
-/**
- * @param {number} count
- * @param {string} one
- * @param {string} many
- */
-const counted = (count, one, many) => `${count} ${count === 1 ? one : many}`;
-
-/** @param {readonly string[][]} rows */
-function aligned(rows) {
-  const [first = []] = rows;
-  const widths = first.map((_, column) => Math.max(...rows.map((row) => lengthOf(row[column] ?? ''))));
-  return rows
-    .map(
-      (row) =>
-        `${row
-          .map((cell, column) => padded(cell, widths[column] ?? 0))
-          .join('  ')
-          .trimEnd()}\n`,
-    )
-    .join('');
-}
-
-const characters = new Intl.Segmenter();
-
-/** @param {string} text in characters as people count them */
-const lengthOf = (text) => [...characters.segment(text)].length;
-
-/**
- * @param {string} cell
- * @param {number} width
- */
-const padded = (cell, width) => cell + ' '.repeat(width - lengthOf(cell));
-
-module.exports = { counted, indented, list, table };
+module.exports = { indented, list, table };

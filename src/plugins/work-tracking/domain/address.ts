@@ -4,23 +4,33 @@ import ipaddr from 'ipaddr.js';
 export interface AddressPolicy {
   /** Loopback, private and all other special addresses count as public ones. */
   allowPrivateNetworks: boolean;
-  /** CIDRs and single addresses that are allowed all the same. */
+  /** CIDRs and single addresses that are allowed although they are not public. */
   allowedNetworks: readonly string[];
 }
 
 type Address = ReturnType<typeof ipaddr.process>;
 
-/** All that IANA gives out of IPv6 for use in public (RFC 4291 2.4); what is outside of it is special, named or not. */
+/**
+ * All of IPv6 that IANA has assigned for public use (RFC 4291 2.4). Whatever is outside of it counts as special, even
+ * without a name of its own.
+ */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** The IPv4-compatible form, given up by RFC 4291 (2.5.5.1): ipaddr.js alone takes it for `::ffff:1.2.3.4`. */
+/**
+ * The IPv4-compatible form, deprecated by RFC 4291 (2.5.5.1). ipaddr.js reads it as `::ffff:1.2.3.4`, which nothing
+ * else does.
+ */
 const IPV4_COMPATIBLE = /^::(?=[^:]+\.)/;
 
-/** An IPv6 form that carries an IPv4 address is special itself, but for `::ffff:`, which stands for the IPv4 address. */
+/**
+ * Of the IPv6 forms that contain an IPv4 address, only `::ffff:` stands for that address; the others are special
+ * themselves.
+ */
 const parse = (address: string): Address => ipaddr.process(address.replace(IPV4_COMPATIBLE, '0::'));
 
 /**
- * May a delivery connect to this address (gaps.md, Deliveries: url)? Only what is public unicast may be reached.
+ * May a delivery connect to this address (specification 7.5)? Only public unicast addresses may, unless the policy
+ * says otherwise.
  * @param address an IP address as text; anything else is refused
  */
 export function isAllowedAddress(address: string, policy: AddressPolicy): boolean {
@@ -38,7 +48,7 @@ export function isAllowedAddress(address: string, policy: AddressPolicy): boolea
 function isPublic(address: Address): boolean {
   if (address.range() !== 'unicast') return false;
   if (!(address instanceof ipaddr.IPv6)) return true;
-  // A zone is one of this machine's own links.
+  // An address with a zone is on one of this machine's own links.
   return address.match(GLOBAL_UNICAST) && !address.zoneId;
 }
 

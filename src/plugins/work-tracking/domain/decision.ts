@@ -1,11 +1,11 @@
-import { invalidField, RuleViolation } from './rule-violation';
+import { invalidField, WorkTrackingError } from './errors';
 
-/** v1.md 3.2 */
+/** specification 3.2 */
 export const DECISION_STATUSES = ['open', 'resolved'] as const;
 export type DecisionStatus = (typeof DECISION_STATUSES)[number];
 export const INITIAL_DECISION_STATUS: DecisionStatus = 'open';
 
-/** v1.md 4.2: lowercase letters, digits, hyphen and underscore. */
+/** specification 2.2: lowercase letters, digits, hyphen and underscore. */
 export const SLUG_PATTERN = /^[a-z0-9_-]{1,255}$/;
 
 export type Frontmatter = Record<string, unknown>;
@@ -26,9 +26,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /**
- * What is stored of the frontmatter that a caller sends: everything but `status` and `resolution`, which are
- * attributes of their own and so can be neither forged nor lost (gaps.md, Records).
- * @throws RuleViolation `validation_failed` when it is no object or its options are malformed
+ * What is stored of the frontmatter that a caller sends: everything but `status` and `resolution`: they are
+ * attributes of their own, so that a caller can neither forge nor lose them (specification 2).
+ * @throws WorkTrackingError `validation_failed` when it is no object or its options are malformed
  */
 export function storedFrontmatter(frontmatter: unknown): Frontmatter {
   if (!isObject(frontmatter)) throw invalidField('frontmatter', 'frontmatter must be an object.');
@@ -37,7 +37,7 @@ export function storedFrontmatter(frontmatter: unknown): Frontmatter {
   return rest;
 }
 
-/** The frontmatter of a resolved decision may change, the options it was resolved from may not. */
+/** The frontmatter of a resolved decision may still change, but not the options that it was resolved from. */
 export function frontmatterOfResolved(current: Frontmatter, next: Frontmatter): Frontmatter {
   const { options: _options, ...rest } = next;
   return 'options' in current ? { ...rest, options: current.options } : rest;
@@ -61,7 +61,7 @@ function assertOptions(options: unknown): void {
   });
 }
 
-/** One of the choices that a decision offers; it may hold more than this. */
+/** One of the choices that a decision offers. Further fields are kept as they are. */
 export interface Option {
   id: string;
   title: string;
@@ -77,16 +77,16 @@ export function offeredOptions(frontmatter: Frontmatter): readonly Option[] {
 export const optionIds = (frontmatter: Frontmatter): string[] =>
   offeredOptions(frontmatter).map(({ id }) => id);
 
-/** @throws RuleViolation `already_resolved` (v1.md 3.2: a decision is resolved once) */
+/** @throws WorkTrackingError `already_resolved` (specification 3.2: a decision is resolved once) */
 export function assertOpen(status: string): void {
   if (status === 'resolved') {
-    throw new RuleViolation('already_resolved', 'This decision is already resolved.');
+    throw new WorkTrackingError('already_resolved');
   }
 }
 
 /**
  * @param offered ids of the options that the decision offers
- * @throws RuleViolation `validation_failed` without a verdict, `unknown_option` for an option that is not offered
+ * @throws WorkTrackingError `validation_failed` without a verdict, `unknown_option` for an option that is not offered
  */
 export function resolve(
   input: { verdict: unknown; note?: unknown; optionId?: unknown },
@@ -94,9 +94,10 @@ export function resolve(
   now: Date,
 ): Resolution {
   const { verdict, note, optionId } = input;
-  if (!isFilled(verdict)) throw invalidField('status', 'To resolve a decision, give a verdict.');
+  if (!isFilled(verdict)) throw invalidField('verdict', 'To resolve a decision, give a verdict.');
   if (isFilled(optionId) && offered.length > 0 && !offered.includes(optionId)) {
-    throw new RuleViolation('unknown_option', `"${optionId}" is not among the options of this decision.`, {
+    throw new WorkTrackingError('unknown_option', {
+      message: `"${optionId}" is not among the options of this decision.`,
       valid_options: offered,
     });
   }
@@ -108,7 +109,7 @@ export function resolve(
   };
 }
 
-/** @throws RuleViolation `validation_failed` */
+/** @throws WorkTrackingError `validation_failed` */
 export function assertSlug(slug: unknown): void {
   if (typeof slug !== 'string' || !SLUG_PATTERN.test(slug)) {
     throw invalidField(

@@ -1,15 +1,15 @@
-/** gaps.md, Deliveries. */
+/** specification 7. */
 export const DELIVERY_STATES = ['pending', 'sending', 'delivered', 'dead', 'held', 'cancelled'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** The states that a delivery leaves again. */
+/** The states that a delivery is still going to leave. */
 export const OPEN_DELIVERY_STATES = [
   'pending',
   'sending',
   'held',
 ] as const satisfies readonly DeliveryState[];
 
-/** The states that a delivery stays in: it can be sent again, as a new one. */
+/** The states in which a delivery stays. It can then be resent, as a new delivery. */
 export const ENDED_DELIVERY_STATES = [
   'dead',
   'delivered',
@@ -17,11 +17,11 @@ export const ENDED_DELIVERY_STATES = [
 ] as const satisfies readonly DeliveryState[];
 export type EndedDeliveryState = (typeof ENDED_DELIVERY_STATES)[number];
 
-/** What becomes of an order to resend: `cancelled` when its subscription is deleted meanwhile. */
+/** The states of a bulk resend: `cancelled` when its subscription is deleted before the end. */
 export const RESEND_STATES = ['running', 'done', 'cancelled'] as const;
 export type ResendState = (typeof RESEND_STATES)[number];
 
-/** Why an attempt brought no answer. */
+/** Why an attempt got no answer. */
 export const FAILURE_CLASSES = [
   'dns_error',
   'connection_refused',
@@ -33,7 +33,7 @@ export const FAILURE_CLASSES = [
 ] as const;
 export type FailureClass = (typeof FAILURE_CLASSES)[number];
 
-/** What an attempt ended in: the endpoint answered, or it did not. */
+/** What an attempt ended in: the receiver answered, or it did not. */
 export type Outcome =
   | {
       kind: 'answered';
@@ -46,11 +46,11 @@ export type Outcome =
     }
   | { kind: 'failed'; failure: FailureClass; message: string };
 
-/** What the attempt's row says of an outcome. */
+/** The result that is stored with an attempt. */
 export const ATTEMPT_RESULTS = ['delivered', 'http_error', ...FAILURE_CLASSES] as const;
 export type AttemptResult = (typeof ATTEMPT_RESULTS)[number];
 
-/** A 2xx status is a success, whatever its body; redirects are not (gaps.md, Deliveries). */
+/** A 2xx status is a success, whatever its body; redirects are not (specification 7). */
 export function isSuccess(outcome: Outcome): boolean {
   return outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300;
 }
@@ -60,16 +60,16 @@ export function resultOf(outcome: Outcome): AttemptResult {
   return isSuccess(outcome) ? 'delivered' : 'http_error';
 }
 
-/** How long an endpoint may fail without one success before its subscription is disabled. */
+/** How long every attempt for a subscription may fail before it is disabled. */
 export const FAILING_LIMIT_MS = 5 * 24 * 60 * 60 * 1000;
 
-/** @param failingSince its first failure since its last success; null when it does not fail */
+/** @param failingSince the first failure since the last success; null after a success */
 export const hasFailedTooLong = (failingSince: Date | null, now: Date): boolean =>
   failingSince !== null && now.getTime() - failingSince.getTime() >= FAILING_LIMIT_MS;
 
 const ENDPOINT_GONE = 410;
 
-/** The endpoint says that it will never take a delivery again. */
+/** The receiver says that it will never take a delivery again. */
 export function isGone(outcome: Outcome): boolean {
   return outcome.kind === 'answered' && outcome.status === ENDPOINT_GONE;
 }

@@ -1,15 +1,15 @@
-/** What a subscriber can ask for (v1.md 6). */
+/** The event types that a subscription can list (specification 6). */
 export const EVENT_TYPES = ['ticket.created', 'ticket.updated', 'decision.resolved', 'audit.event'] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** The type of a test, which is sent to the subscription that asks for it, and that none can list. */
+/** The type of a test event. It is sent to the one subscription that is tested; no subscription can list it. */
 export const PING = 'ping';
 
-/** What a delivery can be of. */
+/** Every event type that a delivery can have. */
 export const SENT_EVENT_TYPES = [...EVENT_TYPES, PING] as const;
 export type SentEventType = (typeof SENT_EVENT_TYPES)[number];
 
-/** What an audit entry can tell of (gaps.md, Events). */
+/** What an audit entry can record (specification 6). */
 export const AUDIT_ACTIONS = [
   'ticket.created',
   'ticket.updated',
@@ -46,10 +46,10 @@ export interface Target {
   id: string;
 }
 
-/** `{field: {from, to}}`, only fields that changed (gaps.md, Events). */
+/** `{field: {from, to}}`, only fields that changed (specification 6). */
 export type Changes = Record<string, { from: unknown; to: unknown }>;
 
-/** The body of a delivery (v1.md 6). Serialised once, in the transaction of the change. */
+/** The body of a delivery (specification 6). Serialised once, in the transaction of the change. */
 export interface EventBody {
   event: SentEventType;
   /** UUIDv7, the same in every attempt and for every subscription. */

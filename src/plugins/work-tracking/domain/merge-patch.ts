@@ -4,7 +4,7 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * JSON Merge Patch, RFC 7396: what a PATCH of a ticket's frontmatter does (gaps.md, Records).
+ * JSON Merge Patch, RFC 7396: what a PATCH of a ticket's frontmatter does (specification 2).
  * @param target the stored object; left as it is
  * @param patch the keys to set; null deletes a key
  */

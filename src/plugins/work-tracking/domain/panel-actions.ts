@@ -1,6 +1,6 @@
 /**
- * What a person can be allowed to do in the panel's own pages: the boxes in Settings → Roles, what the admin routes ask
- * for, and what pages and buttons are shown by. One list for the server and the panel.
+ * What a role can allow in the plugin's pages of the panel. The check boxes in Settings → Roles, the permissions of
+ * the admin routes and the visibility of pages and buttons all come from this list.
  */
 export const PANEL_ACTIONS = [
   { uid: 'board.read', subCategory: 'board', displayName: 'Read the board' },
@@ -21,8 +21,8 @@ export const PANEL_ACTIONS = [
 
 export type PanelAction = (typeof PANEL_ACTIONS)[number]['uid'];
 
-/** The attributes that a person must be allowed to change in order to resolve a decision. */
+/** The attributes that a role must be allowed to update so that its people can resolve decisions. */
 export const RESOLVING_ATTRIBUTES = ['state', 'verdict'] as const;
 
-/** The name that Strapi knows an action under. */
+/** The name by which Strapi knows an action. */
 export const actionId = (action: PanelAction): string => `plugin::work-tracking.${action}`;

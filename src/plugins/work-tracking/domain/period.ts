@@ -1,6 +1,6 @@
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The stretches of time up to now that deliveries can be asked for by name. One list for the server and the panel. */
+/** The periods up to now by which deliveries can be filtered, for the server and the panel alike. */
 export const PERIODS = ['hour', 'day', 'week', 'month'] as const;
 export type Period = (typeof PERIODS)[number];
 

@@ -1,6 +1,6 @@
 /**
- * What a team's own field can't be called: the fields of a record and of its event, their other names, and the query
- * parameters of its list (v1.md 2 and 4; gaps.md, Records).
+ * Names that a custom field can't have: the fields of a record and of its event, their aliases, and the query
+ * parameters of its list (specification 2 and 4).
  */
 export const RESERVED_NAMES = {
   ticket: [

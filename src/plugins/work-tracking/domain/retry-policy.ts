@@ -6,21 +6,21 @@ export interface RetrySettings {
   maxAttempts: number;
   /** The wait after the first failure, in milliseconds. */
   baseMs: number;
-  /** Each further wait is this many times longer. */
+  /** Each further wait is this many times as long as the one before. */
   factor: number;
-  /** Share of a wait by which it is stretched or cut at random: 0.2 is ±20 %. */
+  /** By which share a wait is made longer or shorter at random: 0.2 is ±20 %. */
   jitter: number;
 }
 
-/** What comes after an attempt. */
+/** What happens after an attempt. */
 export type NextStep =
   | { kind: 'delivered' }
   | { kind: 'retry'; at: Date }
   | { kind: 'dead' }
-  /** Dead, and the subscription with it (gaps.md, Deliveries: 410). */
+  /** Dead, and the subscription is disabled (specification 7.3). */
   | { kind: 'gone' };
 
-/** The longest that an endpoint can put a retry off (gaps.md, Deliveries). */
+/** How far a receiver can put off a retry (specification 7). */
 export const RETRY_AFTER_LIMIT_MS = 6 * 60 * 60 * 1000;
 
 const STATUSES_WITH_RETRY_AFTER = [429, 503];
@@ -49,7 +49,7 @@ function scheduledWaitMs({ baseMs, factor, jitter }: RetrySettings, attempt: num
   return Math.round(baseMs * factor ** (attempt - 1) * stretch);
 }
 
-/** What `Retry-After` asks for, in milliseconds; 0 when it asks for nothing that is understood. */
+/** What `Retry-After` asks for, in milliseconds; 0 when the header is missing or can't be read. */
 function askedWaitMs(outcome: Outcome, now: Date): number {
   if (outcome.kind !== 'answered' || outcome.retryAfter === null) return 0;
   if (!STATUSES_WITH_RETRY_AFTER.includes(outcome.status)) return 0;

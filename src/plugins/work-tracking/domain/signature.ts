@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
-/** What a delivery is signed with and for. */
+/** Everything that the signature headers are made of. */
 export interface Signable {
-  /** The stored body; exactly these bytes are sent. */
+  /** The stored body; exactly these bytes are signed and sent. */
   body: string;
   eventId: string;
   /** The subscriber's secret as it was given, in clear. */
@@ -13,19 +13,19 @@ export interface Signable {
 
 const STANDARD_SECRET_PREFIX = 'whsec_';
 
-/** `sha256=<hex>`: HMAC-SHA256 of the body, keyed with the UTF-8 bytes of the secret (v1.md 6). */
+/** `sha256=<hex>`: HMAC-SHA256 of the body, keyed with the UTF-8 bytes of the secret (specification 7.2). */
 export function bodySignature(body: string, secret: string): string {
   return `sha256=${createHmac('sha256', secret).update(body, 'utf8').digest('hex')}`;
 }
 
-/** Standard Webhooks: a secret that starts with `whsec_` is base64 behind it, any other is its own bytes. */
+/** Standard Webhooks: behind `whsec_` a secret is base64; any other secret is used as its UTF-8 bytes. */
 function standardKey(secret: string): Buffer {
   return secret.startsWith(STANDARD_SECRET_PREFIX)
     ? Buffer.from(secret.slice(STANDARD_SECRET_PREFIX.length), 'base64')
     : Buffer.from(secret, 'utf8');
 }
 
-/** Sent with every attempt, as they are in it: they need no secret and do not change. */
+/** The headers that are the same in every attempt and need no secret. */
 export const eventHeaders = (event: { id: string; type: string }) => ({
   'Content-Type': 'application/json',
   'User-Agent': 'strapi-plugin-work-tracking',
@@ -33,10 +33,10 @@ export const eventHeaders = (event: { id: string; type: string }) => ({
   'webhook-id': event.id,
 });
 
-/** Made for each attempt, of the secret or the time. */
+/** The headers that are made anew for each attempt, from the secret and the time. */
 export const SIGNATURE_HEADERS = ['X-Service-Signature', 'webhook-timestamp', 'webhook-signature'] as const;
 
-/** The signature headers of one attempt: the one of v1.md 6 and those of Standard Webhooks (gaps.md, Deliveries). */
+/** The headers of `SIGNATURE_HEADERS` for one attempt (specification 7.2). */
 export function signatureHeaders({
   body,
   eventId,

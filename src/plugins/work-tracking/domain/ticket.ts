@@ -1,13 +1,13 @@
-import { RuleViolation } from './rule-violation';
+import { invalidField, WorkTrackingError } from './errors';
 
-/** The statuses that the service ships (gaps.md, Records). A content team may add more in the builder. */
+/** The statuses that the service ships (specification 3.1). A content team may add more in the builder. */
 export const TICKET_STATUSES = ['open', 'in_progress', 'blocked', 'in_review', 'done', 'cancelled'] as const;
 export type TicketStatus = (typeof TICKET_STATUSES)[number];
 
-/** The status of a new ticket (v1.md 3.1). */
+/** The status of a new ticket (specification 3.1). */
 export const INITIAL_TICKET_STATUS: TicketStatus = 'open';
 
-/** What a status means for whoever counts work, whatever it is called here. */
+/** What a status means for reports, whatever its name. */
 export const TICKET_STATUS_CATEGORIES = ['todo', 'started', 'done', 'cancelled'] as const;
 export type TicketStatusCategory = (typeof TICKET_STATUS_CATEGORIES)[number];
 
@@ -20,18 +20,17 @@ const CATEGORIES: Readonly<Record<TicketStatus, TicketStatusCategory>> = {
   cancelled: 'cancelled',
 };
 
-/** A status that a team added is between the first one and the ends that the service knows: started. */
+/** A status that a team added counts as started. */
 export const categoryOf = (status: string): TicketStatusCategory =>
   Object.hasOwn(CATEGORIES, status) ? CATEGORIES[status as TicketStatus] : 'started';
 
-/** The priorities that the service ships (gaps.md, Records). */
+/** The priorities that the service ships (specification 2). */
 export const TICKET_PRIORITIES = ['P0', 'P1', 'P2', 'P3'] as const;
-export const DEFAULT_TICKET_PRIORITY = 'P2';
 
-/** From each status, the statuses that a ticket may move to. A status that is no key can't be entered. */
+/** From each status, the statuses that a ticket may move to. */
 export type TicketMoves = Readonly<Record<string, readonly string[]>>;
 
-/** The moves unless the plugin's configuration gives others (gaps.md, Records). */
+/** The moves unless the plugin is configured with others (specification 3.1). */
 export const DEFAULT_TICKET_MOVES: TicketMoves = {
   open: ['in_progress', 'blocked', 'cancelled'],
   in_progress: ['open', 'blocked', 'in_review', 'done', 'cancelled'],
@@ -47,30 +46,25 @@ export function allowedMoves(moves: TicketMoves, from: string): readonly string[
 }
 
 /**
- * Staying where it is counts as no move and is always allowed.
- * @throws RuleViolation `invalid_transition` with `from` and `to` (v1.md 7)
+ * Staying in the same status is always allowed.
+ * @throws WorkTrackingError `invalid_transition` with `from` and `to` (specification 8)
  */
 export function assertMove(moves: TicketMoves, from: string, to: string): void {
   if (from === to || allowedMoves(moves, from).includes(to)) return;
   const allowed = allowedMoves(moves, from).join(', ') || 'nowhere';
-  throw new RuleViolation(
-    'invalid_transition',
-    `A ticket can't move from ${from} to ${to}; from ${from} it can move to: ${allowed}.`,
-    { from, to },
-  );
+  const message = `A ticket can't move from ${from} to ${to}; from ${from} it can move to: ${allowed}.`;
+  throw new WorkTrackingError('invalid_transition', { message, from, to });
 }
 
-/** @throws RuleViolation `validation_failed` when a new ticket is given another status than the first one */
+/** @throws WorkTrackingError `validation_failed` when a new ticket is given another status than `open` */
 export function assertNewTicketStatus(status: unknown): void {
   if (status === undefined || status === null || status === INITIAL_TICKET_STATUS) return;
   const message = `A new ticket starts as ${INITIAL_TICKET_STATUS}; file it first, then move it.`;
-  throw new RuleViolation('validation_failed', message, {
-    details: [{ path: 'status', code: 'read_only', message }],
-  });
+  throw invalidField('state', message, 'read_only');
 }
 
 /**
- * What is wrong with a configured map of moves, as sentences; empty when it is sound.
+ * What is wrong with a configured map of moves, as sentences; empty when nothing is.
  * @param moves the map
  * @param statuses every status that the ticket's content type knows
  */

@@ -1,77 +1,77 @@
 'use strict';
 
-const { PROJECT, commandLineOf } = require('../command');
+const { commandLineOf } = require('../application');
 const { indented, list, table } = require('../text');
 
-/** @typedef {import('../command').Command} Command */
+/** @typedef {import('commander').Command} Command */
+/** @typedef {import('../application').CommandLine} CommandLine */
 
-const EVENT_TYPES = `only those of this type: ticket.created, ticket.updated,
-decision.resolved, audit.event or ping`;
-
-/** Of an endpoint's answer, in a table. */
+/** How much of a receiver's answer a table shows. */
 const ANSWER_LENGTH = 60;
 
-/** @type {Command} */
-const deliveries = {
-  name: 'deliveries',
-  summary: "List a project's deliveries",
-  synopsis: [
-    '--project KEY [--state STATE] [--subscription ID]\n[--event-type TYPE] [--limit N] [--cursor CURSOR] [--json]',
-  ],
-  description: `Lists a project's deliveries, newest first: an event on its way to a subscription, and what became of it.
-See 'strapi-work-tracking deliveries show' for what was sent and every attempt.`,
-  options: {
-    project: PROJECT,
-    state: {
-      type: 'string',
-      value: 'STATE',
-      help: 'only those that are pending, sending, delivered, dead, held or\ncancelled',
-    },
-    subscription: { type: 'string', value: 'ID', help: 'only those to this subscription' },
-    'event-type': { type: 'string', value: 'TYPE', help: EVENT_TYPES },
-    limit: { type: 'string', value: 'N', help: 'how many, 1000 at most (default: 50)' },
-    cursor: { type: 'string', value: 'CURSOR', help: 'go on where a list ended: its next_cursor' },
-  },
-  required: ['project'],
-  async run(app, { options }, output) {
-    const result = await commandLineOf(app).listDeliveries(options);
-    const heads = ['ID', 'STATE', 'ATTEMPTS', 'EVENT TYPE', 'CREATED', 'NEXT ATTEMPT', 'SUBSCRIPTION'];
-    await output.show(result, () =>
-      table(
-        heads,
-        result.deliveries.map((delivery) => [
-          delivery.id,
-          delivery.state,
-          delivery.attempts,
-          delivery.event_type,
-          delivery.created_at,
-          delivery.next_attempt_at,
-          delivery.subscription_id,
-        ]),
-      ),
+/** @type {(program: Command, run: import('../application').Run) => void} */
+function addDeliveries(program, run) {
+  const deliveries = program
+    .command('deliveries')
+    .usage('--project <KEY> [options]')
+    .summary("List a project's deliveries")
+    .description(
+      "Lists a project's deliveries, newest first: an event on its way to a subscription, and its outcome. See " +
+        "'strapi-work-tracking deliveries show' for what was sent and every attempt.",
+    )
+    .option('--project <KEY>', 'the project')
+    .option('--state <STATE>', 'only those that are pending, sending, delivered, dead, held or cancelled')
+    .option('--subscription <ID>', 'only those to this subscription')
+    .option(
+      '--event-type <TYPE>',
+      'only those of this type: ticket.created, ticket.updated, decision.resolved, audit.event or ping',
+    )
+    .option('--limit <N>', 'how many, 1000 at most (default: 50)')
+    .option('--cursor <CURSOR>', 'where to continue: the next_cursor of the page before')
+    .action((/** @type {{ project?: string }} */ { project }, /** @type {Command} */ command) => {
+      // Not a required option of commander's: those are required of `deliveries show` as well.
+      if (project === undefined) command.error("error: required option '--project <KEY>' not specified");
+      return run(command, async (app, output, { eventType, ...options }) => {
+        const result = await commandLineOf(app).listDeliveries({ ...options, 'event-type': eventType });
+        await output.show(result, () => tableOf(result.deliveries));
+        if (result.deliveries.length === 0) output.note('There are no such deliveries.');
+        if (result.next_cursor !== null) output.note(`There are more: --cursor ${result.next_cursor}`);
+      });
+    });
+
+  deliveries
+    .command('show')
+    .argument('<ID>')
+    .summary('Show a delivery with what was sent and every attempt')
+    .description(
+      'Shows a delivery of any project: the event as it was sent, and every attempt with the beginning of what the ' +
+        'receiver answered.',
+    )
+    .action((/** @type {string} */ id, _options, command) =>
+      run(command, async (app, output) => {
+        const result = await commandLineOf(app).showDelivery(id);
+        await output.show(result, () => textOf(result.delivery));
+      }),
     );
-    if (result.deliveries.length === 0) output.note('There are no such deliveries.');
-    if (result.next_cursor !== null) output.note(`There are more: --cursor ${result.next_cursor}`);
-  },
-};
+}
 
-/** @type {Command} */
-const deliveriesShow = {
-  name: 'deliveries show',
-  summary: 'Show a delivery with what was sent and every attempt',
-  synopsis: ['ID [--json]'],
-  description: `Shows a delivery, of whatever project: the event as it was sent, and every attempt with the beginning of what
-the endpoint answered.`,
-  options: {},
-  operands: ['ID'],
-  async run(app, { operands: [id = ''] }, output) {
-    const result = await commandLineOf(app).showDelivery(id);
-    await output.show(result, () => textOfDelivery(result.delivery));
-  },
-};
+/** @param {Awaited<ReturnType<CommandLine['listDeliveries']>>['deliveries']} deliveries */
+const tableOf = (deliveries) =>
+  table(
+    ['ID', 'STATE', 'ATTEMPTS', 'EVENT TYPE', 'CREATED', 'NEXT ATTEMPT', 'SUBSCRIPTION'],
+    deliveries.map((delivery) => [
+      delivery.id,
+      delivery.state,
+      delivery.attempts,
+      delivery.event_type,
+      delivery.created_at,
+      delivery.next_attempt_at,
+      delivery.subscription_id,
+    ]),
+  );
 
-/** @param {Awaited<ReturnType<import('../command').CommandLine['showDelivery']>>['delivery']} delivery */
-function textOfDelivery({ body, attempt_log: log, ...delivery }) {
+/** @param {Awaited<ReturnType<CommandLine['showDelivery']>>['delivery']} delivery */
+function textOf({ body, attempt_log: log, ...delivery }) {
   const fields = list({
     id: delivery.id,
     state: delivery.state,
@@ -99,4 +99,4 @@ function textOfDelivery({ body, attempt_log: log, ...delivery }) {
   return [fields, indented(body), ...(attempts === '' ? [] : [attempts])].join('\n');
 }
 
-module.exports = { deliveries, deliveriesShow };
+module.exports = { addDeliveries };

@@ -1,70 +1,80 @@
 'use strict';
 
-const { commandLineOf } = require('../command');
-const { counted } = require('../text');
+const { commandLineOf } = require('../application');
 
-/** @typedef {import('../command').Command} Command */
+/** @typedef {import('commander').Command} Command */
+/** @typedef {import('../application').Application} Application */
+/** @typedef {import('../output').Output} Output */
+/** @typedef {{ subscription?: string, state?: string, since?: string, until?: string }} Selection */
 
-/** @type {Command} */
-const resend = {
-  name: 'resend',
-  summary: 'Have deliveries sent again',
-  synopsis: [
-    'DELIVERY_ID [--json]',
-    '--subscription ID [--state dead|delivered|cancelled]\n[--since TIME] [--until TIME] [--dry-run] [--json]',
-  ],
-  description: `Has one delivery that has ended sent again, or all of a subscription that match: the same events with the same
-ids, as new deliveries. The command only gives the order; a running server carries it out.`,
-  options: {
-    subscription: { type: 'string', value: 'ID', help: 'the subscription whose deliveries are sent again' },
-    state: {
-      type: 'string',
-      value: 'STATE',
-      help: 'those that are dead, delivered or cancelled (default: dead)',
-    },
-    since: { type: 'string', value: 'TIME', help: 'those created at this ISO 8601 time or later' },
-    until: { type: 'string', value: 'TIME', help: 'those created at this time or earlier (default: now)' },
-    'dry-run': { type: 'boolean', help: 'count them, and write nothing' },
-  },
-  operands: ['DELIVERY_ID'],
-  check({ options, operands }) {
-    if (operands.length === 0) {
-      return options.subscription === undefined ? 'resend needs DELIVERY_ID or --subscription.' : undefined;
-    }
-    const [superfluous] = Object.keys(options);
-    return superfluous === undefined ? undefined : `DELIVERY_ID and --${superfluous} don't go together.`;
-  },
-  async run(app, { options: { 'dry-run': isDryRun, ...order }, operands: [id] }, output) {
-    if (id !== undefined) return resendOne(app, id, output);
-    return isDryRun === true ? countMany(app, order, output) : orderMany(app, order, output);
-  },
-};
+/** @type {(program: Command, run: import('../application').Run) => void} */
+function addResend(program, run) {
+  program
+    .command('resend')
+    .argument('[DELIVERY_ID]')
+    .usage('DELIVERY_ID [--json]\n       strapi-work-tracking resend --subscription <ID> [options]')
+    .summary('Have deliveries sent again')
+    .description(
+      'Has one delivery that has ended sent again, or all of a subscription that match: the same events with the ' +
+        'same ids, as new deliveries. The command only queues them; a running server sends them.',
+    )
+    .option('--subscription <ID>', 'the subscription whose deliveries are sent again')
+    .option('--state <STATE>', 'those that are dead, delivered or cancelled (default: dead)')
+    .option('--since <TIME>', 'those created at this ISO 8601 time or later')
+    .option('--until <TIME>', 'those created at this time or earlier (default: now)')
+    .option('--dry-run', 'count them, and write nothing')
+    .action((/** @type {string | undefined} */ id, _options, /** @type {Command} */ command) => {
+      checkSelection(command, id);
+      return run(command, (app, output, { dryRun, ...selection }) => {
+        if (id !== undefined) return resendOne(app, id, output);
+        return dryRun ? countMany(app, selection, output) : resendMany(app, selection, output);
+      });
+    });
+}
 
-/** @type {(app: import('../command').Application, id: string, output: import('../output').Output) => Promise<void>} */
+/**
+ * One delivery is resent by its id, many by what they have in common.
+ * @param {Command} command
+ * @param {string | undefined} id
+ */
+function checkSelection(command, id) {
+  const given = command.opts();
+  if (id === undefined) {
+    if (given.subscription === undefined) command.error('error: DELIVERY_ID or --subscription is missing');
+    return;
+  }
+  const other = command.options.find((option) => option.name() !== 'json' && option.attributeName() in given);
+  if (other) command.error(`error: DELIVERY_ID and '${other.flags}' cannot be used together`);
+}
+
+/** @type {(app: Application, id: string, output: Output) => Promise<void>} */
 async function resendOne(app, id, output) {
   const result = await commandLineOf(app).resendOne(id);
   const { delivery } = result;
-  const what =
+  const next =
     delivery.state === 'held'
       ? 'It is held until its subscription is active again.'
       : 'A running server sends it.';
-  await output.show(result, () => `Delivery ${delivery.id} repeats ${id}. ${what}\n`);
+  await output.show(result, () => `Delivery ${delivery.id} repeats ${id}. ${next}\n`);
 }
 
-/** @type {(app: import('../command').Application, order: object, output: import('../output').Output) => Promise<void>} */
-async function countMany(app, order, output) {
-  const result = await commandLineOf(app).countOrder(order);
+/** @type {(app: Application, selection: Selection, output: Output) => Promise<void>} */
+async function countMany(app, selection, output) {
+  const result = await commandLineOf(app).previewBulkResend(selection);
   await output.show(result, () => `${deliveries(result.count)} would be sent again.\n`);
 }
 
-/** @type {(app: import('../command').Application, order: object, output: import('../output').Output) => Promise<void>} */
-async function orderMany(app, order, output) {
-  const result = await commandLineOf(app).orderMany(order);
+/** @type {(app: Application, selection: Selection, output: Output) => Promise<void>} */
+async function resendMany(app, selection, output) {
+  const result = await commandLineOf(app).startBulkResend(selection);
   const { id, count } = result.resend;
-  await output.show(result, () => `Order ${id}: ${deliveries(count)}, sent again by a running server.\n`);
+  await output.show(
+    result,
+    () => `Bulk resend ${id}: ${deliveries(count)}, sent again by a running server.\n`,
+  );
 }
 
 /** @param {number} count */
-const deliveries = (count) => counted(count, 'delivery', 'deliveries');
+const deliveries = (count) => `${count} ${count === 1 ? 'delivery' : 'deliveries'}`;
 
-module.exports = { resend };
+module.exports = { addResend };

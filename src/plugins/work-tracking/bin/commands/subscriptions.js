@@ -1,37 +1,42 @@
 'use strict';
 
-const { PROJECT, commandLineOf, textOf } = require('../command');
+const { commandLineOf } = require('../application');
 const { table } = require('../text');
 
-/** @typedef {import('../command').Command} Command */
-
-/** @type {Command} */
-const subscriptions = {
-  name: 'subscriptions',
-  summary: "List a project's webhook subscriptions",
-  synopsis: ['--project KEY [--json]'],
-  description: `Lists a project's webhook subscriptions, newest first: what each one listens to, whether it is active, since
-when its endpoint fails, and why the service gave it up. Secrets are not shown.`,
-  options: { project: PROJECT },
-  required: ['project'],
-  async run(app, given, output) {
-    const result = await commandLineOf(app).listSubscriptions(textOf(given, 'project'));
-    const heads = ['ID', 'ACTIVE', 'FAILING SINCE', 'DISABLED REASON', 'EVENT TYPES', 'URL'];
-    await output.show(result, () =>
-      table(
-        heads,
-        result.subscriptions.map((subscription) => [
-          subscription.id,
-          subscription.active ? 'yes' : 'no',
-          subscription.failing_since,
-          subscription.disabled_reason,
-          subscription.event_types.join(', '),
-          subscription.url,
-        ]),
-      ),
+/** @type {(program: import('commander').Command, run: import('../application').Run) => void} */
+function addSubscriptions(program, run) {
+  program
+    .command('subscriptions')
+    .usage('--project <KEY> [options]')
+    .summary("List a project's webhook subscriptions")
+    .description(
+      "Lists a project's webhook subscriptions, newest first: the event types of each, whether it is active, since " +
+        'when its deliveries fail, and why the service disabled it. Secrets are not shown.',
+    )
+    .requiredOption('--project <KEY>', 'the project')
+    .action((/** @type {{ project: string }} */ { project }, command) =>
+      run(command, async (app, output) => {
+        const result = await commandLineOf(app).listSubscriptions(project);
+        await output.show(result, () => tableOf(result.subscriptions));
+        if (result.subscriptions.length === 0) output.note('This project has no subscriptions.');
+      }),
     );
-    if (result.subscriptions.length === 0) output.note('This project has no subscriptions.');
-  },
-};
+}
 
-module.exports = { subscriptions };
+/** @typedef {import('../application').CommandLine} CommandLine */
+
+/** @param {Awaited<ReturnType<CommandLine['listSubscriptions']>>['subscriptions']} subscriptions */
+const tableOf = (subscriptions) =>
+  table(
+    ['ID', 'ACTIVE', 'FAILING SINCE', 'DISABLED REASON', 'EVENT TYPES', 'URL'],
+    subscriptions.map((subscription) => [
+      subscription.id,
+      subscription.active ? 'yes' : 'no',
+      subscription.failing_since,
+      subscription.disabled_reason,
+      subscription.event_types.join(', '),
+      subscription.url,
+    ]),
+  );
+
+module.exports = { addSubscriptions };

@@ -4,9 +4,9 @@ import set from 'lodash/set';
 import type { TicketMoves } from '../../domain/ticket';
 import { SETTINGS } from './settings';
 
-/** The plugin's configuration, checked and complete. */
-export interface Config {
-  /** Where v1 is, below Strapi's own prefix for the content API: one or more segments, each after a slash. */
+/** The plugin's configuration after validation. */
+interface Config {
+  /** The path of v1 below Strapi's prefix for the content API: one or more segments, each after a slash. */
   prefix: string;
   delivery: {
     maxAttempts: number;
@@ -27,13 +27,15 @@ export interface Config {
   metrics: { token: string };
   openapi: { document: boolean; page: boolean };
   rateLimit: { readsPerMinute: number; writesPerMinute: number };
-  /** The map of moves instead of the service's own; its names are checked at boot, when the statuses are known. */
+  /** Replaces the default moves. Its statuses are checked at boot, when the content types are loaded. */
   moves?: TicketMoves;
-  /** The maps of projects with one of their own, by the project's key. */
+  /** The moves of projects that have their own, by the project's key. */
   projectMoves?: Readonly<Record<string, TicketMoves>>;
 }
 
-/** What a lease has to outlive an attempt by: recording the outcome, and a pause of the process. */
+/**
+ * How much longer than an attempt a lease must be: time to record the outcome, and for a pause of the process.
+ */
 const LEASE_MARGIN_MS = 15_000;
 
 type Env = (name: string) => string | undefined;
@@ -43,7 +45,7 @@ function defaults({ env }: { env: Env }): Record<string, unknown> {
   const isProduction = env('NODE_ENV') === 'production';
   for (const setting of SETTINGS) {
     const fallback = isProduction ? (setting.productionDefault ?? setting.default) : setting.default;
-    // An empty variable counts as not set, as in a .env file with the value left out.
+    // An empty variable counts as not set: a .env file may leave a value out.
     set(config, setting.option, env(setting.variable) || fallback);
   }
   return config;
@@ -51,7 +53,7 @@ function defaults({ env }: { env: Env }): Record<string, unknown> {
 
 /**
  * Checks the configuration and replaces each value by the parsed one.
- * @throws Error with a sentence that names the setting; Strapi does not start then
+ * @throws Error with a sentence that names the setting, so that Strapi does not start
  */
 function validator(config: Record<string, unknown>): void {
   for (const { variable, option, schema } of SETTINGS) {
@@ -90,6 +92,6 @@ export const config = { default: defaults, validator };
 /** The plugin's configuration as it was checked at boot. */
 export const configOf = (strapi: Core.Strapi): Config => strapi.config.get<Config>('plugin::work-tracking');
 
-/** Where v1 is, below the application's own address: `/api/v1` unless it is configured otherwise. */
+/** The path of v1 in the application: `/api/v1` unless it is configured otherwise. */
 export const apiPath = (strapi: Core.Strapi): string =>
   `${strapi.config.get<string>('api.rest.prefix', '/api')}${configOf(strapi).prefix}`;

@@ -7,7 +7,7 @@ import { register } from './register';
 import { services } from './services';
 import { descriptionRouter } from './v1/description/routes';
 import { v1Controllers, v1Router } from './v1/routes';
-import { metricsRouter } from './webhooks/metrics-route';
+import { metricsRouter } from './webhooks/metrics';
 
 export default {
   register,

@@ -2,35 +2,42 @@ import type { Core } from '@strapi/types';
 import { bindTokensAndUsersToProjects, PROJECT_BINDING } from './access/bindings';
 import { subscribeTokenLifecycles } from './access/token-lifecycles';
 import { apiPath } from './config';
-import { confirmCommits } from './confirmed-commits';
 import { SCHEMAS, subscribeLifecycles } from './content-types';
-import { startClonesAfresh } from './content-types/clones';
-import { keepOwnAttributes } from './content-types/extended-types';
-import { guardWrites } from './content-types/guarded-writes';
-import { acceptProjectRelations } from './content-types/project-relation';
-import { registerCustomFields } from './custom-fields';
-import { registerPanelActions } from './panel/actions';
-import { assertEncryptionKey } from './secrets';
+import { restoreOwnAttributes } from './content-types/extensions';
+import { confirmCommits } from './database/confirmed-commits';
+import { takeWriteLocksFirst } from './database/write-locks';
+import { resetClonedFields } from './lifecycles/clones';
+import { translateProjectRelations } from './lifecycles/project-relation';
+import { runWritesInTransactions } from './lifecycles/write-transactions';
+import { passFormVersions } from './panel/edit-view/form-version';
+import { registerInputFields } from './panel/input-fields';
+import { registerPanelActions } from './panel/permissions';
 import { DECISION, SUBSCRIPTION, TICKET, USER } from './uids';
 import { v1Boundary } from './v1/boundary';
+import { assertEncryptionKey } from './webhooks/secrets';
 
-/** Before the database is opened: what changes other plugins' types, and what must stand before the first write. */
+/**
+ * Runs before the database is opened: extends other plugins' types and installs what must be there before the first
+ * write.
+ */
 export async function register({ strapi }: { strapi: Core.Strapi }): Promise<void> {
   assertEncryptionKey(strapi);
   confirmCommits(strapi);
-  keepOwnAttributes(strapi, SCHEMAS);
+  takeWriteLocksFirst(strapi);
+  restoreOwnAttributes(strapi, SCHEMAS);
   bindTokensAndUsersToProjects(strapi);
-  acceptProjectRelations(strapi, {
+  translateProjectRelations(strapi, {
     [TICKET]: 'project',
     [DECISION]: 'project',
     [SUBSCRIPTION]: 'project',
     [USER]: PROJECT_BINDING,
   });
-  startClonesAfresh(strapi);
-  guardWrites(strapi);
+  resetClonedFields(strapi);
+  runWritesInTransactions(strapi);
   subscribeLifecycles(strapi);
   subscribeTokenLifecycles(strapi);
-  registerCustomFields(strapi);
+  registerInputFields(strapi);
+  passFormVersions(strapi);
   await registerPanelActions(strapi);
   strapi.server.use(v1Boundary(strapi, apiPath(strapi)));
 }

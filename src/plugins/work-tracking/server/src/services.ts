@@ -1,13 +1,14 @@
 import type { Core } from '@strapi/types';
 import { issueToken, parseTokenRequest } from './access/issue-token';
+import { createRateLimiter } from './access/rate-limit';
 import { createCommandLine } from './command-line/service';
 import { apiPath } from './config';
 import { V1_SCOPES } from './v1/routes';
 import { createDispatcher } from './webhooks/dispatcher';
 import { createMetrics, type DeliveryMetrics } from './webhooks/metrics';
-import { createResendWorker } from './webhooks/resend-jobs';
+import { createResendWorker } from './webhooks/resend-worker';
 
-/** What the command line and an application's own code may call. */
+/** Services for the command line and for an application's own code. */
 export const services = {
   commandLine: ({ strapi }: { strapi: Core.Strapi }) => createCommandLine(strapi),
   dispatcher: ({ strapi }: { strapi: Core.Strapi }) => {
@@ -15,13 +16,14 @@ export const services = {
     return createDispatcher(strapi, metrics);
   },
   metrics: ({ strapi }: { strapi: Core.Strapi }) => createMetrics(strapi),
+  rateLimiter: ({ strapi }: { strapi: Core.Strapi }) => createRateLimiter(strapi),
   resends: ({ strapi }: { strapi: Core.Strapi }) => createResendWorker(strapi),
   tokens: ({ strapi }: { strapi: Core.Strapi }) => ({
     /** @throws Error with a sentence for a person */
     issue: async (input: unknown) => issueToken(strapi, parseTokenRequest(input), V1_SCOPES),
-    /** Every action of v1 that a token can hold. */
+    /** Every v1 action that a token can hold. */
     actions: V1_SCOPES,
-    /** Where v1 is, below the application's own address. */
+    /** The path of v1 in the application. */
     apiPath: apiPath(strapi),
   }),
 };

@@ -7,7 +7,7 @@ export interface Setting {
   /** Dotted path in the plugin's configuration. */
   option: string;
   default: unknown;
-  /** Where production has another one. */
+  /** The default under NODE_ENV=production, where it differs. */
   productionDefault?: unknown;
   reason: string;
   schema: z.ZodType;
@@ -24,13 +24,13 @@ const networks = z
   .transform((list) => list.map((entry) => entry.trim()).filter((entry) => entry !== ''))
   .refine((list) => list.every(isNetwork), 'expected networks such as 10.1.0.0/16, separated by commas');
 
-/** Segments of a path, without what a router would take for a parameter. */
+/** Path segments without characters that a router would read as a parameter. */
 const prefix = z
   .string()
   .max(100)
   .regex(/^(\/[A-Za-z0-9_-]+)+$/, 'expected a path such as /tracker/v1, without a slash at its end');
 
-/** gaps.md, Settings and commands. The README's table is held to this list by a test. */
+/** All settings. A test compares the table in docs/settings.md with this list. */
 export const SETTINGS: readonly Setting[] = [
   {
     variable: 'WORK_TRACKING_PREFIX',
@@ -85,7 +85,7 @@ export const SETTINGS: readonly Setting[] = [
     variable: 'DELIVERY_CONCURRENCY_PER_SUBSCRIPTION',
     option: 'delivery.concurrencyPerSubscription',
     default: 16,
-    reason: 'one slow endpoint can take a quarter of the slots, not all of them',
+    reason: 'one slow receiver can take a quarter of the slots, not all of them',
     schema: count(1, 10_000),
   },
   {
@@ -114,7 +114,8 @@ export const SETTINGS: readonly Setting[] = [
     variable: 'DELIVERY_ALLOWED_NETWORKS',
     option: 'delivery.allowedNetworks',
     default: [],
-    reason: 'the networks of your own receivers, as CIDRs separated by commas; allowed all the same',
+    reason:
+      'the networks of your own receivers, as CIDRs separated by commas; allowed although they are private',
     schema: networks,
   },
   {
@@ -150,8 +151,7 @@ export const SETTINGS: readonly Setting[] = [
     variable: 'OPENAPI_DOCUMENT',
     option: 'openapi.document',
     default: true,
-    reason:
-      'answers `GET /api/v1/openapi.json` to anybody: it tells how the API is built and nothing of what is in it',
+    reason: 'answers `GET /api/v1/openapi.json` to anybody: it describes the API and contains no data',
     schema: flag,
   },
   {

@@ -1,4 +1,4 @@
-/** The content types, by the names that Strapi knows them under. */
+/** Strapi's names of the content types. */
 export const PROJECT = 'plugin::work-tracking.project';
 export const TICKET = 'plugin::work-tracking.ticket';
 export const DECISION = 'plugin::work-tracking.decision';

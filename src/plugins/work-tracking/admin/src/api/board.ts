@@ -1,10 +1,8 @@
 import type { TicketMoves } from '../../../domain/ticket';
-import { TICKET } from '../content-manager/types';
-import type { Answer } from './answer';
-import type { ProjectChoice } from './project-choice';
-import { changedDocument, documentsApi } from './documents';
+import { changedDocument, documentsApi, TICKET } from './documents';
+import { dataOf, markerOf, type AtMarker, type PanelResponse, type ProjectChoice } from './responses';
 
-/** What narrows the board; what is not given narrows nothing. */
+/** A filter that is not given matches every ticket. */
 export interface BoardFilters {
   project?: string;
   priority?: string;
@@ -14,20 +12,20 @@ export interface BoardFilters {
 export interface BoardColumn {
   status: string;
   count: number;
-  /** Where tickets may go from here, in projects without moves of their own. */
+  /** The statuses that a ticket can move to from here, in projects without a map of moves of their own. */
   moves: readonly string[];
 }
 
 export interface Board {
   columns: readonly BoardColumn[];
-  /** The moves of projects that have their own, by the project's key. */
+  /** The maps of moves of projects that have their own, by the project's key. */
   projectMoves: Readonly<Record<string, TicketMoves>>;
   priorities: readonly string[];
-  /** May this person change the status of tickets in the content manager? */
+  /** May this user change the status of tickets in the content manager? */
   canUpdate: boolean;
 }
 
-/** A ticket as far as the person may read it; its id and status are always there. */
+/** The fields of a ticket that the user may read; its id and status are always included. */
 export interface Ticket {
   documentId: string;
   state: string;
@@ -44,27 +42,22 @@ export interface TicketPage {
   nextCursor: string | null;
 }
 
-/** Another marker is another state of the database: what was read under an older one is read again. */
-interface AsOf {
-  marker: string | undefined;
-}
-
-/** Each change makes the cached answers of the marker before it useless. */
+/** Each change gives a new marker, and nobody asks for the results of the old one again. */
 const KEEP_SECONDS = 5;
 
 const boardApi = documentsApi.injectEndpoints({
   endpoints: (build) => ({
-    getBoard: build.query<Board, BoardFilters & AsOf>({
+    getBoard: build.query<Board, BoardFilters & AtMarker>({
       query: ({ marker: _marker, ...params }) => ({ url: '/work-tracking/board', config: { params } }),
-      transformResponse: ({ data }: Answer<Board>) => data,
+      transformResponse: dataOf<Board>,
       keepUnusedDataFor: KEEP_SECONDS,
     }),
-    getBoardTickets: build.query<TicketPage, BoardFilters & AsOf & { status: string; cursor?: string }>({
+    getBoardTickets: build.query<TicketPage, BoardFilters & AtMarker & { status: string; cursor?: string }>({
       query: ({ marker: _marker, ...params }) => ({
         url: '/work-tracking/board/tickets',
         config: { params },
       }),
-      transformResponse: ({ data, meta }: Answer<Ticket[], { nextCursor: string | null }>) => ({
+      transformResponse: ({ data, meta }: PanelResponse<Ticket[], { nextCursor: string | null }>) => ({
         tickets: data,
         nextCursor: meta.nextCursor,
       }),
@@ -72,11 +65,11 @@ const boardApi = documentsApi.injectEndpoints({
     }),
     getBoardProjects: build.query<readonly ProjectChoice[], undefined>({
       query: () => '/work-tracking/board/projects',
-      transformResponse: ({ data }: Answer<ProjectChoice[]>) => data,
+      transformResponse: dataOf<ProjectChoice[]>,
     }),
     getBoardChanges: build.query<string, undefined>({
       query: () => '/work-tracking/board/changes',
-      transformResponse: ({ data }: Answer<{ marker: string }>) => data.marker,
+      transformResponse: markerOf,
     }),
     moveTicket: build.mutation<Ticket, { documentId: string; status: string }>({
       query: ({ documentId, status }) => ({
@@ -84,7 +77,7 @@ const boardApi = documentsApi.injectEndpoints({
         method: 'POST',
         data: { status },
       }),
-      transformResponse: ({ data }: Answer<Ticket>) => data,
+      transformResponse: dataOf<Ticket>,
       invalidatesTags: (_result, _error, { documentId }) => changedDocument(TICKET, documentId),
     }),
   }),

@@ -1,9 +1,8 @@
 import type { DecisionStatus, Frontmatter } from '../../../domain/decision';
-import { DECISION } from '../content-manager/types';
-import type { Answer } from './answer';
-import { changedDocument, documentsApi } from './documents';
+import { changedDocument, DECISION, documentsApi } from './documents';
+import { dataOf, markerOf, type AtMarker, type PanelResponse, type ProjectChoice } from './responses';
 
-/** A decision as far as the person may read it; only its id and status are always there. */
+/** The fields of a decision that the user may read; only its id and status are always included. */
 export interface Decision {
   documentId: string;
   state: DecisionStatus;
@@ -16,38 +15,31 @@ export interface Decision {
   createdAt?: string;
 }
 
-/** A line of the inbox. */
-export interface InboxLine extends Decision {
-  project?: DecisionProject | null;
-  /** Null while it is open, and where the person may not read when it was resolved. */
+/** A decision in the inbox's list. */
+export interface ListedDecision extends Decision {
+  project?: ProjectChoice | null;
+  /** Null while it is open, and for users who may not read when it was resolved. */
   resolvedBy: { type: string; name: string } | null;
 }
 
-export interface DecisionProject {
-  documentId: string;
-  key?: string;
-  name?: string;
-}
-
-/** A decision as the inbox opens it. */
-export interface InboxDecision extends InboxLine {
+/** A decision that is opened in the inbox. */
+export interface InboxDecision extends ListedDecision {
   bodyMarkdown?: string | null;
   frontmatter?: Frontmatter | null;
-  /** May this person change what a resolution sets, as the content manager sees it? */
+  /** May this user change the fields of a resolution in the content manager? */
   canResolve: boolean;
 }
 
-/** What the inbox is asked for; what is not given narrows nothing. */
 export interface InboxQuery {
   status: DecisionStatus;
-  /** A project's public id. */
+  /** A project's public id; all projects unless given. */
   project?: string;
   limit?: number;
 }
 
 export interface Inbox {
-  decisions: readonly InboxLine[];
-  /** Of all that match. */
+  decisions: readonly ListedDecision[];
+  /** How many match in all, listed or not. */
   count: number;
 }
 
@@ -58,18 +50,13 @@ export interface Resolution {
   note?: string;
 }
 
-/** What the database was at; another one asks again. */
-interface AtMarker {
-  marker?: string | undefined;
-}
-
 const decisionsApi = documentsApi
   .enhanceEndpoints({ addTagTypes: ['WorkTrackingDecision'] })
   .injectEndpoints({
     endpoints: (build) => ({
       getInbox: build.query<Inbox, InboxQuery & AtMarker>({
         query: ({ marker: _marker, ...params }) => ({ url: '/work-tracking/decisions', config: { params } }),
-        transformResponse: ({ data, meta }: Answer<InboxLine[], { count: number }>) => ({
+        transformResponse: ({ data, meta }: PanelResponse<ListedDecision[], { count: number }>) => ({
           decisions: data,
           count: meta.count,
         }),
@@ -77,16 +64,16 @@ const decisionsApi = documentsApi
       }),
       getInboxDecision: build.query<InboxDecision, { documentId: string } & AtMarker>({
         query: ({ documentId }) => `/work-tracking/decisions/${encodeURIComponent(documentId)}`,
-        transformResponse: ({ data }: Answer<InboxDecision>) => data,
+        transformResponse: dataOf<InboxDecision>,
         providesTags: ['WorkTrackingDecision'],
       }),
-      getInboxProjects: build.query<readonly DecisionProject[], undefined>({
+      getInboxProjects: build.query<readonly ProjectChoice[], undefined>({
         query: () => '/work-tracking/decisions/projects',
-        transformResponse: ({ data }: Answer<DecisionProject[]>) => data,
+        transformResponse: dataOf<ProjectChoice[]>,
       }),
       getInboxChanges: build.query<string, undefined>({
         query: () => '/work-tracking/decisions/changes',
-        transformResponse: ({ data }: Answer<{ marker: string }>) => data.marker,
+        transformResponse: markerOf,
       }),
       resolveDecision: build.mutation<Decision, Resolution & { documentId: string }>({
         query: ({ documentId, verdict, optionId, note }) => ({
@@ -94,8 +81,8 @@ const decisionsApi = documentsApi
           method: 'POST',
           data: { verdict, option_id: optionId, note },
         }),
-        transformResponse: ({ data }: Answer<Decision>) => data,
-        // Also after a refusal: what was shown was not what is.
+        transformResponse: dataOf<Decision>,
+        // After a refusal too: the page has shown something out of date.
         invalidatesTags: (_result, _error, { documentId }) => [
           'WorkTrackingDecision',
           ...changedDocument(DECISION, documentId),

@@ -2,16 +2,16 @@ import { adminApi } from '@strapi/strapi/admin';
 import type { AttemptResult, DeliveryState, EndedDeliveryState, ResendState } from '../../../domain/delivery';
 import type { SentEventType } from '../../../domain/events';
 import type { Period } from '../../../domain/period';
-import type { Answer } from './answer';
-import type { ProjectChoice } from './project-choice';
+import type { RecordType } from './documents';
+import { dataOf, type PanelResponse, type ProjectChoice } from './responses';
 
-/** What narrows the list; what is not given narrows nothing. */
+/** A filter that is not given matches every delivery. */
 export interface DeliveryFilters {
   project?: string;
   subscription?: string;
   eventType?: SentEventType;
   state?: DeliveryState;
-  /** Up to now; else from and to, as ISO 8601. */
+  /** Up to now, by name; or `since` and `until`, as ISO 8601. */
   period?: Period;
   since?: string;
   until?: string;
@@ -24,16 +24,16 @@ export interface SubscriptionChoice {
   project?: ProjectChoice | null;
 }
 
-/** What can be filtered by, and which parts of the console the person may read at all. */
+/** What the filters offer, and which parts of the console the user may read. */
 export interface Choices {
   projects: readonly ProjectChoice[];
   subscriptions: readonly SubscriptionChoice[];
   canReadChart: boolean;
-  canReadOrders: boolean;
+  canReadResends: boolean;
 }
 
-/** A subscription as far as the person may read it. */
-export interface Endpoint {
+/** The subscription of a delivery: the fields that the user may read. */
+export interface DeliverySubscription {
   documentId: string;
   isDeleted: boolean;
   canOpen: boolean;
@@ -41,7 +41,7 @@ export interface Endpoint {
   active?: boolean;
 }
 
-/** A delivery as far as the person may read it; its id, state and times are always there. */
+/** The fields of a delivery that the user may read; its id, state and times are always included. */
 export interface Delivery {
   documentId: string;
   state: DeliveryState;
@@ -52,8 +52,11 @@ export interface Delivery {
   attempts?: number;
   endedAt?: string | null;
   project?: ProjectChoice | null;
-  endpoint?: Endpoint;
+  subscription?: DeliverySubscription;
 }
+
+/** What a resend or a test event answers with. */
+export type NewDelivery = Pick<Delivery, 'documentId' | 'state'>;
 
 export interface Attempt {
   documentId: string;
@@ -67,8 +70,8 @@ export interface Attempt {
   nextAttemptAt?: string | null;
 }
 
-/** Another delivery of the same event to the same subscription. */
-export interface Kin {
+/** A delivery that another one was resent from, or as. */
+export interface RelatedDelivery {
   documentId: string;
   state: DeliveryState;
   createdAt: string;
@@ -77,14 +80,14 @@ export interface Kin {
 export interface DeliveryDetail extends Delivery {
   /** The bytes that are signed and sent. */
   body?: string;
-  /** The record that the event is about, while it is there. */
-  record?: { type: 'ticket' | 'decision' | 'subscription'; uid: string; documentId: string } | null;
-  /** Without a value where it is made for each attempt. */
+  /** The record that the event is about; null when it is deleted or the user may not open it. */
+  record?: { type: RecordType; uid: string; documentId: string } | null;
+  /** The value is null where it needs the secret or the time of the attempt. */
   headers?: readonly { name: string; value: string | null }[];
-  /** null when the person may not read attempts. */
+  /** Null when the user may not read attempts. */
   attemptLog: readonly Attempt[] | null;
-  resentFrom?: Kin | null;
-  resentAs?: readonly Kin[];
+  resentFrom?: RelatedDelivery | null;
+  resentAs?: readonly RelatedDelivery[];
 }
 
 export interface DeliveryList {
@@ -109,7 +112,7 @@ export interface Chart {
   buckets: readonly ChartBucket[];
 }
 
-/** Which deliveries to send again. */
+/** Which deliveries to resend. */
 export interface ResendSelection {
   subscriptionId: string;
   state: EndedDeliveryState;
@@ -117,7 +120,8 @@ export interface ResendSelection {
   until?: string;
 }
 
-export interface ResendOrder {
+/** A bulk resend and its progress. */
+export interface Resend {
   documentId: string;
   state: ResendState;
   createdAt: string;
@@ -126,17 +130,25 @@ export interface ResendOrder {
   until?: string;
   count?: number;
   enqueued?: number;
-  endpoint?: Endpoint;
+  subscription?: DeliverySubscription;
+}
+
+/** How many deliveries need somebody's attention. */
+export interface FailedDeliveries {
+  /** Given up in the last day. */
+  dead: number;
+  /** Failed, and due for another attempt. */
+  failing: number;
 }
 
 const PATH = '/work-tracking/deliveries';
-const one = (documentId: string) => `${PATH}/${encodeURIComponent(documentId)}`;
+const deliveryPath = (documentId: string) => `${PATH}/${encodeURIComponent(documentId)}`;
 
 const deliveriesApi = adminApi
   .enhanceEndpoints({ addTagTypes: ['WorkTrackingDeliveries', 'WorkTrackingResends'] })
   .injectEndpoints({
     endpoints: (build) => ({
-      /** The first `pages` pages, read one after the other: none is left out or twice while new ones come in above. */
+      /** Reads the first `pages` pages one after the other, so that new deliveries on top neither hide nor repeat any. */
       getDeliveries: build.query<DeliveryList, { filters: DeliveryFilters; pages: number }>({
         async queryFn({ filters, pages }, _api, _options, read) {
           const deliveries: Delivery[] = [];
@@ -145,9 +157,9 @@ const deliveriesApi = adminApi
             const params = { ...filters, ...(cursor === undefined ? {} : { cursor }) };
             const { data, error } = await read({ url: PATH, config: { params } });
             if (error) return { error };
-            const answer = data as Answer<Delivery[], { nextCursor: string | null }>;
-            deliveries.push(...answer.data);
-            cursor = answer.meta.nextCursor;
+            const response = data as PanelResponse<Delivery[], { nextCursor: string | null }>;
+            deliveries.push(...response.data);
+            cursor = response.meta.nextCursor;
           }
           return { data: { deliveries, hasMore: cursor !== null } };
         },
@@ -155,39 +167,43 @@ const deliveriesApi = adminApi
       }),
       getDeliveryChoices: build.query<Choices, undefined>({
         query: () => `${PATH}/choices`,
-        transformResponse: ({ data }: Answer<Choices>) => data,
+        transformResponse: dataOf<Choices>,
         keepUnusedDataFor: 0,
       }),
       getDeliveryChart: build.query<Chart, Omit<DeliveryFilters, 'state'>>({
         query: (params) => ({ url: `${PATH}/chart`, config: { params } }),
-        transformResponse: ({ data }: Answer<Chart>) => data,
+        transformResponse: dataOf<Chart>,
       }),
       getDelivery: build.query<DeliveryDetail, string>({
-        query: (documentId) => one(documentId),
-        transformResponse: ({ data }: Answer<DeliveryDetail>) => data,
+        query: (documentId) => deliveryPath(documentId),
+        transformResponse: dataOf<DeliveryDetail>,
         providesTags: ['WorkTrackingDeliveries'],
         keepUnusedDataFor: 0,
       }),
-      resendDelivery: build.mutation<Kin, string>({
-        query: (documentId) => ({ url: `${one(documentId)}/resend`, method: 'POST', data: {} }),
-        transformResponse: ({ data }: Answer<Kin>) => data,
-        // Also after a refusal: what the page showed was not what is.
+      resendDelivery: build.mutation<NewDelivery, string>({
+        query: (documentId) => ({ url: `${deliveryPath(documentId)}/resend`, method: 'POST', data: {} }),
+        transformResponse: dataOf<NewDelivery>,
+        // After a refusal too: the page has shown something out of date.
         invalidatesTags: ['WorkTrackingDeliveries'],
       }),
-      countResend: build.query<number, ResendSelection>({
+      countBulkResend: build.query<number, ResendSelection>({
         query: (params) => ({ url: `${PATH}/resends/count`, config: { params } }),
-        transformResponse: ({ data }: Answer<{ count: number }>) => data.count,
+        transformResponse: ({ data }: PanelResponse<{ count: number }>) => data.count,
         keepUnusedDataFor: 0,
       }),
-      orderResend: build.mutation<ResendOrder, ResendSelection>({
+      startBulkResend: build.mutation<Resend, ResendSelection>({
         query: (data) => ({ url: `${PATH}/resends`, method: 'POST', data }),
-        transformResponse: ({ data }: Answer<ResendOrder>) => data,
+        transformResponse: dataOf<Resend>,
         invalidatesTags: ['WorkTrackingResends'],
       }),
-      getResends: build.query<readonly ResendOrder[], undefined>({
+      getBulkResends: build.query<readonly Resend[], undefined>({
         query: () => `${PATH}/resends`,
-        transformResponse: ({ data }: Answer<ResendOrder[]>) => data,
+        transformResponse: dataOf<Resend[]>,
         providesTags: ['WorkTrackingResends'],
+      }),
+      getFailedDeliveries: build.query<FailedDeliveries, undefined>({
+        query: () => '/work-tracking/widgets/failed-deliveries',
+        transformResponse: dataOf<FailedDeliveries>,
       }),
     }),
     overrideExisting: false,
@@ -199,7 +215,8 @@ export const {
   useGetDeliveryChartQuery,
   useGetDeliveryQuery,
   useResendDeliveryMutation,
-  useCountResendQuery,
-  useOrderResendMutation,
-  useGetResendsQuery,
+  useCountBulkResendQuery,
+  useStartBulkResendMutation,
+  useGetBulkResendsQuery,
+  useGetFailedDeliveriesQuery,
 } = deliveriesApi;

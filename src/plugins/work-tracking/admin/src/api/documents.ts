@@ -1,15 +1,36 @@
 import { adminApi } from '@strapi/strapi/admin';
 
-/** The tags of the content manager's own cache that ours share with it. */
-export const DOCUMENT_TAG = 'Document';
+/** The names under which Strapi knows the types that the plugin's routes and pages work with. */
+export const TICKET = 'plugin::work-tracking.ticket';
+export const DECISION = 'plugin::work-tracking.decision';
+export const SUBSCRIPTION = 'plugin::work-tracking.webhook-subscription';
 
-/** The API with the content manager's tags. */
+/** The names of the same types in the plugin's routes. */
+export type RecordType = 'ticket' | 'decision' | 'subscription';
+
+const RECORD_TYPES: Record<string, RecordType> = {
+  [TICKET]: 'ticket',
+  [DECISION]: 'decision',
+  [SUBSCRIPTION]: 'subscription',
+};
+
+/** @returns undefined for every other type */
+export const recordType = (model: string): RecordType | undefined => RECORD_TYPES[model];
+
+/** The address of a record's form in the content manager. */
+export const formPath = (model: string, documentId: string): string =>
+  `/content-manager/collection-types/${model}/${documentId}`;
+
+/** The tag under which the content manager caches what it has read. */
+const DOCUMENT_TAG = 'Document';
+
+/** Shares the content manager's tag, so that a change on either side refreshes the other. */
 export const documentsApi = adminApi.enhanceEndpoints({ addTagTypes: [DOCUMENT_TAG] });
 
-/** What the content manager has read of a record: reading it again also reads what hangs on it. */
+/** The tag of one record, as the content manager builds it. */
 export const documentTag = (model: string, documentId: string) =>
   ({ type: DOCUMENT_TAG, id: `${model}_${documentId}` }) as const;
 
-/** What to read again when a record has been changed by another door than the content manager's own. */
+/** The tags to invalidate after one of the plugin's routes has changed a record: its form and the list of its type. */
 export const changedDocument = (model: string, documentId: string) =>
   [documentTag(model, documentId), { type: DOCUMENT_TAG, id: `${model}_LIST` }] as const;

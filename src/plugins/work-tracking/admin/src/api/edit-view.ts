@@ -1,11 +1,11 @@
 import type { DeliveryState } from '../../../domain/delivery';
 import type { ActorType, AuditAction, SentEventType } from '../../../domain/events';
 import type { TicketMoves } from '../../../domain/ticket';
-import { SUBSCRIPTION, type RecordType } from '../content-manager/types';
-import type { Answer } from './answer';
-import { documentsApi, documentTag } from './documents';
+import type { NewDelivery } from './deliveries';
+import { documentsApi, documentTag, SUBSCRIPTION, type RecordType } from './documents';
+import { dataOf, type PanelResponse } from './responses';
 
-/** Who did what to a record, as far as the person may read it. */
+/** An audit entry of a record: the fields that the user may read. */
 export interface HistoryEntry {
   documentId: string;
   action: AuditAction;
@@ -14,7 +14,7 @@ export interface HistoryEntry {
   at: string;
 }
 
-/** A delivery as far as the person may read it; its state and its event's type are always there. */
+/** The fields of a delivery that the user may read; its state and event type are always included. */
 export interface RecordDelivery {
   documentId: string;
   state: DeliveryState;
@@ -23,26 +23,25 @@ export interface RecordDelivery {
   attempts?: number;
   resentFrom?: string | null;
   createdAt: string;
-  /** Where it goes; null when the subscription is deleted or may not be read. */
+  /** The subscription's URL; null when the subscription is deleted or may not be read. */
   url: string | null;
 }
 
-/** The newest of what hangs on a record. */
+/** The newest audit entries or deliveries of a record. */
 export interface Newest<Item> {
   items: readonly Item[];
   hasMore: boolean;
 }
 
-/** Which record's, and how many at most. */
 export interface NewestRequest {
   type: RecordType;
-  /** The name that Strapi knows the type under. */
+  /** Strapi's name of the type. */
   model: string;
   documentId: string;
   limit: number;
 }
 
-const asNewest = <Item>({ data, meta }: Answer<Item[], { hasMore: boolean }>): Newest<Item> => ({
+const asNewest = <Item>({ data, meta }: PanelResponse<Item[], { hasMore: boolean }>): Newest<Item> => ({
   items: data,
   hasMore: meta.hasMore,
 });
@@ -68,15 +67,15 @@ const editViewApi = documentsApi.injectEndpoints({
     }),
     getTicketMoves: build.query<TicketMoves, string>({
       query: (documentId) => `/work-tracking/tickets/${encodeURIComponent(documentId)}/moves`,
-      transformResponse: ({ data }: Answer<TicketMoves>) => data,
+      transformResponse: dataOf<TicketMoves>,
     }),
-    sendTestEvent: build.mutation<{ documentId: string; state: DeliveryState }, string>({
+    sendTestEvent: build.mutation<NewDelivery, string>({
       query: (documentId) => ({
         url: `/work-tracking/subscriptions/${encodeURIComponent(documentId)}/test`,
         method: 'POST',
         data: {},
       }),
-      transformResponse: ({ data }: Answer<{ documentId: string; state: DeliveryState }>) => data,
+      transformResponse: dataOf<NewDelivery>,
       invalidatesTags: (_result, _error, documentId) => [documentTag(SUBSCRIPTION, documentId)],
     }),
   }),

@@ -1,7 +1,7 @@
 import { adminApi } from '@strapi/strapi/admin';
-import type { Answer } from './answer';
+import { dataOf, type PanelResponse, type ProjectChoice } from './responses';
 
-/** How much a project has; what the person may not read in the content manager is left out. */
+/** What a project has of each type; types that the user may not read in the content manager are left out. */
 export interface ProjectCounts {
   /** By status. */
   tickets?: Record<string, number>;
@@ -10,14 +10,14 @@ export interface ProjectCounts {
   tokens: number;
 }
 
-/** What a person gives of a project. */
+/** The fields of the form that makes or changes a project. */
 export interface ProjectData {
   key: string;
   name: string;
   ventureKey: string;
 }
 
-/** A project as far as the person may read it; its id and key are always there. */
+/** The fields of a project that the user may read; its id and key are always included. */
 export interface ListedProject extends Partial<ProjectData> {
   documentId: string;
   key: string;
@@ -30,7 +30,7 @@ export interface ProjectList {
   canUpdate: boolean;
 }
 
-/** What a token may do: in its project, or, as Strapi's own types, in all of Strapi. */
+/** What a token may do in its project; the last two are Strapi's own types, which reach all of Strapi. */
 export type TokenAccess = 'full' | 'read-only' | 'custom' | 'strapi-full-access' | 'strapi-read-only';
 
 /** A token, never with its secret. */
@@ -44,8 +44,8 @@ export interface BindableToken {
 }
 
 export interface ProjectToken extends BindableToken {
-  project: { documentId: string; key: string };
-  /** Who gave it its project, and when; null for what is older than the audit. */
+  project: ProjectChoice;
+  /** Who issued or bound it, and when; null when no audit entry says so. */
   issued: { by: { type: string; name: string }; at: string } | null;
 }
 
@@ -54,14 +54,14 @@ export interface NewToken {
   project: string;
   name?: string;
   access: 'full' | 'read-only';
-  /** Lifetime; without it the token does not expire. */
+  /** Lifetime; a token without one does not expire. */
   days?: number;
 }
 
 export interface IssuedToken {
-  /** In clear; it is not kept. */
+  /** In clear text. Nothing stores it, so it is shown this once. */
   token: string;
-  /** Where v1 is, below Strapi's own address. */
+  /** The path of the API below Strapi's own address. */
   apiPath: string;
 }
 
@@ -71,7 +71,10 @@ const projectsApi = adminApi
     endpoints: (build) => ({
       getProjectList: build.query<ProjectList, undefined>({
         query: () => '/work-tracking/projects',
-        transformResponse: ({ data, meta }: Answer<ListedProject[], Omit<ProjectList, 'projects'>>) => ({
+        transformResponse: ({
+          data,
+          meta,
+        }: PanelResponse<ListedProject[], Omit<ProjectList, 'projects'>>) => ({
           projects: data,
           ...meta,
         }),
@@ -86,17 +89,17 @@ const projectsApi = adminApi
       }),
       getTokens: build.query<readonly ProjectToken[], undefined>({
         query: () => '/work-tracking/tokens',
-        transformResponse: ({ data }: Answer<ProjectToken[]>) => data,
+        transformResponse: dataOf<ProjectToken[]>,
         providesTags: ['WorkTrackingToken'],
       }),
       getBindableTokens: build.query<readonly BindableToken[], undefined>({
         query: () => '/work-tracking/tokens/bindable',
-        transformResponse: ({ data }: Answer<BindableToken[]>) => data,
+        transformResponse: dataOf<BindableToken[]>,
         providesTags: ['WorkTrackingToken'],
       }),
       issueToken: build.mutation<IssuedToken, NewToken>({
         query: (data) => ({ url: '/work-tracking/tokens', method: 'POST', data }),
-        transformResponse: ({ data }: Answer<IssuedToken>) => data,
+        transformResponse: dataOf<IssuedToken>,
         invalidatesTags: ['WorkTrackingToken'],
       }),
       bindToken: build.mutation<undefined, { id: number; project: string }>({

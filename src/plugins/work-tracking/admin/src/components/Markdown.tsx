@@ -3,16 +3,16 @@ import ReactMarkdown, { type Components } from 'react-markdown';
 import { styled } from 'styled-components';
 import { useText } from '../translations/messages';
 
-/** Where a body's links may lead. Nothing relative: it would lead into the panel itself. */
+/** The protocols that a body's links may have. A relative link would lead into the panel itself, so none is allowed. */
 const LINK_PROTOCOLS = ['http:', 'https:', 'mailto:'];
 
 const safeUrl = (url: string): string =>
   URL.canParse(url) && LINK_PROTOCOLS.includes(new URL(url).protocol) ? url : '';
 
 /**
- * A body that somebody else has written. Its HTML is shown as the text that it is, its links lead to http, https and
- * mailto only, and nothing is loaded for it: an image would tell its host who reads this and when, and could call
- * addresses that only the reader's browser reaches. It is shown as a link to it.
+ * A body as Markdown. API clients write it, so it is not trusted: its HTML is shown as text, and its links lead to http,
+ * https and mailto only. Images are shown as links, because loading one would tell its host who reads this and when, and
+ * could send a request to an address that only the user's browser reaches.
  */
 export function Markdown({ children }: { children: string }) {
   return (
@@ -27,7 +27,7 @@ export function Markdown({ children }: { children: string }) {
 const COMPONENTS: Components = {
   a: ({ href, children }) => <SafeLink href={href}>{children}</SafeLink>,
   img: ({ src, alt }) => <ImageLink src={typeof src === 'string' ? src : undefined} alt={alt} />,
-  // The page's own headings come before those of a body.
+  // The page has headings 1 and 2 itself, so those of a body begin at 3.
   h1: ({ children }) => <Heading tag="h3">{children}</Heading>,
   h2: ({ children }) => <Heading tag="h4">{children}</Heading>,
   h3: ({ children }) => <Heading tag="h5">{children}</Heading>,
@@ -43,7 +43,7 @@ function Heading({ tag, children }: { tag: 'h3' | 'h4' | 'h5' | 'h6'; children?:
   );
 }
 
-/** Without an address that it may lead to, it is its text alone. */
+/** Only the text where the address is not allowed. */
 function SafeLink({ href, children }: { href: string | undefined; children?: React.ReactNode }) {
   if (!href) return <span>{children}</span>;
   return (

@@ -3,20 +3,20 @@ import { Page } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { BASE_PATH, PAGES } from '../pages/pages';
-import { useMay } from '../permissions';
+import { useMay } from '../hooks/permissions';
+import { pagePath, PAGES } from '../navigation';
 import { useText, type MessageId } from '../translations/messages';
 
 interface PageFrameProps {
   title: MessageId;
   /** Beside the title: buttons, filters. */
   actions?: ReactNode;
-  /** The page is as high as the window, and scrolls inside. */
+  /** The page is as high as the window and scrolls inside; otherwise it is as high as its content. */
   isFullHeight?: boolean;
   children: ReactNode;
 }
 
-/** What every page of "Work tracking" has around it: the tabs of those pages that the person may open, and its title. */
+/** The frame of every page: the tabs of the pages that the user may open, and the page's title. */
 export function PageFrame({ title, actions, isFullHeight = false, children }: PageFrameProps) {
   const text = useText();
   return (
@@ -43,8 +43,8 @@ function Tabs() {
   const may = useMay();
   return (
     <TabList aria-label={text('plugin.name')}>
-      {PAGES.filter(({ action }) => may(action)).map(({ path, title }) => (
-        <Tab key={path} to={`/${BASE_PATH}/${path}`}>
+      {PAGES.filter(({ action }) => may(action)).map(({ name, title }) => (
+        <Tab key={name} to={pagePath(name)}>
           {text(title)}
         </Tab>
       ))}
@@ -52,7 +52,7 @@ function Tabs() {
   );
 }
 
-/** Strapi lays the page out below its banners: a page as high as the window takes what they leave. */
+/** Strapi may show banners above the page, so a page of full height takes the rest of the window. */
 const Main = styled(Page.Main)<{ $isFullHeight: boolean }>`
   ${({ $isFullHeight }) => $isFullHeight && 'position: relative; flex: 1 0 0; min-height: 48rem; overflow: hidden;'}
 `;

@@ -1,15 +1,10 @@
 import { Combobox, ComboboxOption } from '@strapi/design-system';
-
-interface Project {
-  documentId: string;
-  key?: string;
-  name?: string;
-}
+import type { ProjectChoice } from '../api/responses';
 
 interface ProjectComboboxProps {
-  projects: readonly Project[];
+  projects: readonly ProjectChoice[];
   label: string;
-  /** Said while none is chosen; the label unless given. */
+  /** Shown while no project is chosen; the label by default. */
   placeholder?: string;
   clearLabel: string;
   /** A project's public id; empty for none. */
@@ -17,8 +12,8 @@ interface ProjectComboboxProps {
   onChange: (documentId: string) => void;
 }
 
-/** What a project is called where it is chosen: its key, and its name where that says more. */
-export const projectLabel = ({ key, name }: Project) =>
+/** A project's key, followed by its name unless that is the same. */
+export const projectLabel = ({ key, name }: ProjectChoice) =>
   name === undefined || name === key ? key : `${key} · ${name}`;
 
 /** A filter by project. */
@@ -35,11 +30,7 @@ export function ProjectCombobox(props: ProjectComboboxProps) {
       clearLabel={clearLabel}
     >
       {projects.map((project) => (
-        <ComboboxOption
-          key={project.documentId}
-          value={project.documentId}
-          textValue={project.key ?? project.documentId}
-        >
+        <ComboboxOption key={project.documentId} value={project.documentId} textValue={project.key}>
           {projectLabel(project)}
         </ComboboxOption>
       ))}

@@ -2,12 +2,12 @@ import { Button, EmptyStateLayout, Flex, Loader } from '@strapi/design-system';
 import { WarningCircle } from '@strapi/icons';
 import { EmptyDocuments } from '@strapi/icons/symbols';
 import type { ReactNode } from 'react';
-import { useErrorText, type PanelError } from '../errors';
+import { useErrorText, type PanelError } from '../hooks/errors';
 import { useText } from '../translations/messages';
 
-/** What RTK Query's hooks answer, as far as it is used here. */
-interface Query<Data> {
-  /** What was read last; it stays while it is read again. */
+/** The part of what RTK Query's hooks return that is used here. */
+export interface Query<Data> {
+  /** The last response; it stays while it is read again. */
   data?: Data | undefined;
   error?: PanelError | undefined;
   refetch: () => unknown;
@@ -15,17 +15,17 @@ interface Query<Data> {
 
 interface QueryStatesProps<Data> {
   query: Query<Data>;
-  /** Is there nothing to show? Never unless given. */
+  /** Is there nothing to show? Never by default. */
   isEmpty?: (data: Data) => boolean;
-  /** What to say then. */
+  /** The sentence for that. */
   empty?: string;
   emptyAction?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
 /**
- * The four states of everything that is read from the server: loading, failed (with the server's sentence and a button to
- * try again), empty, filled. What has been read once stays visible when a later reading fails.
+ * The four states of data from the server: loading, failed (with the error's sentence and a button to try again), empty
+ * and filled. What was read once stays visible when reading it again fails.
  */
 export function QueryStates<Data>({ query, isEmpty, empty, emptyAction, children }: QueryStatesProps<Data>) {
   const text = useText();

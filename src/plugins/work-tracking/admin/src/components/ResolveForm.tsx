@@ -15,26 +15,26 @@ import { useState, type SyntheticEvent } from 'react';
 import { styled } from 'styled-components';
 import type { Option } from '../../../domain/decision';
 import { useResolveDecisionMutation, type Decision } from '../api/decisions';
-import { useRefusalNotice } from '../errors';
+import { useErrorNotification } from '../hooks/errors';
 import { useText } from '../translations/messages';
 
 interface ResolveFormProps {
   /** Public id of the decision. */
   documentId: string;
-  /** What it offers to choose from: `offeredOptions(frontmatter)`. */
+  /** The decision's options: `offeredOptions(frontmatter)`. */
   options: readonly Option[];
   onResolved?: (decision: Decision) => void;
-  /** Shows a button beside "Resolve" that leaves the form. */
+  /** Adds a button to cancel. */
   onCancel?: () => void;
 }
 
-/** Offered where a decision brings no options of its own. They are data, the same in every language. */
+/** Suggested for a decision without options. Verdicts are stored data, so these are the same in every language. */
 const USUAL_VERDICTS = ['approved', 'rejected'];
 
-/** Resolves a decision in one step: an option where there are some, a verdict, a note. A refusal is shown as it comes. */
+/** Resolves a decision with an option (if it has any), a verdict and a note. */
 export function ResolveForm({ documentId, options, onResolved, onCancel }: ResolveFormProps) {
   const text = useText();
-  const noticeRefusal = useRefusalNotice();
+  const notifyError = useErrorNotification();
   const { toggleNotification } = useNotification();
   const [resolve, { isLoading }] = useResolveDecisionMutation();
   const [optionId, setOptionId] = useState('');
@@ -45,7 +45,7 @@ export function ResolveForm({ documentId, options, onResolved, onCancel }: Resol
   const titleOf = (id: string) => options.find((option) => option.id === id)?.title ?? '';
 
   function choose(id: string) {
-    // What the person has typed stays; what only named the option before names this one.
+    // The option's title is the suggested verdict. A verdict that the user has typed stays.
     if (verdict === titleOf(optionId)) changeVerdict(titleOf(id));
     setOptionId(id);
   }
@@ -61,15 +61,15 @@ export function ResolveForm({ documentId, options, onResolved, onCancel }: Resol
       setIsVerdictMissing(true);
       return;
     }
-    const answer = await resolve({
+    const result = await resolve({
       documentId,
       verdict: verdict.trim(),
       ...(optionId === '' ? {} : { optionId }),
       ...(note.trim() === '' ? {} : { note: note.trim() }),
     });
-    if (noticeRefusal(answer)) return;
+    if (notifyError(result)) return;
     toggleNotification({ type: 'success', message: text('resolve.done') });
-    onResolved?.(answer.data);
+    onResolved?.(result.data);
   }
 
   return (

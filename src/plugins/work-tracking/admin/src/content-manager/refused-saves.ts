@@ -4,27 +4,29 @@ interface UpdateRequest {
   model: string;
 }
 
-/** The content manager's own mutation, as far as it is used here. */
+/** The part of the content manager's own mutation that is changed here. */
 interface UpdateDocument {
   invalidatesTags?: (result: unknown, error: unknown, request: UpdateRequest, meta: unknown) => unknown[];
   onQueryStarted?: (request: UpdateRequest, api: unknown) => Promise<void> | void;
 }
 
-const isOurs = ({ model }: UpdateRequest) => model.startsWith('plugin::work-tracking.');
+const isOfPlugin = ({ model }: UpdateRequest) => model.startsWith('plugin::work-tracking.');
 
 /**
- * The content manager shows what is being saved as if it were stored, takes that back when the save is refused, and
- * reads the record again: each time the form begins anew with what it is given, and whoever is told that somebody else
- * was faster has lost what they have typed. Of the plugin's types, a refused save leaves the form alone.
+ * Keeps what the user has typed when a save of one of the plugin's types is refused, for example because somebody else
+ * has changed the record meanwhile. The content manager updates its cache before the server answers, undoes that after
+ * a refusal and reads the record again, and each of the three resets the form.
  */
 export function keepFormsOfRefusedSaves(): void {
   const endpoints = {
     updateDocument(definition: UpdateDocument) {
       const { invalidatesTags, onQueryStarted } = definition;
       definition.invalidatesTags = (result, error, request, meta) =>
-        error !== undefined && isOurs(request) ? [] : (invalidatesTags?.(result, error, request, meta) ?? []);
+        error !== undefined && isOfPlugin(request)
+          ? []
+          : (invalidatesTags?.(result, error, request, meta) ?? []);
       definition.onQueryStarted = (request, api) =>
-        isOurs(request) ? undefined : onQueryStarted?.(request, api);
+        isOfPlugin(request) ? undefined : onQueryStarted?.(request, api);
     },
   };
   adminApi.enhanceEndpoints({ endpoints });

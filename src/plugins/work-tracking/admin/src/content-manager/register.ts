@@ -12,8 +12,8 @@ import { ResolutionPanel } from './side-panels/ResolutionPanel';
 
 type ContentManagerApis = ContentManagerPlugin['config']['apis'];
 
-/** The inputs of the plugin's own fields; the server registers them under the same names. */
-export function registerCustomFields(app: StrapiApp): void {
+/** The inputs of the plugin's own fields. The server registers the fields under the same names. */
+export function registerInputFields(app: StrapiApp): void {
   app.customFields.register([
     {
       name: 'event-types',
@@ -21,7 +21,7 @@ export function registerCustomFields(app: StrapiApp): void {
       type: 'json',
       intlLabel: message('field.event_types'),
       intlDescription: message('field.event_types.description'),
-      components: { Input: () => input(import('./custom-fields/EventTypesInput')) },
+      components: { Input: () => input(import('./input-fields/EventTypesInput')) },
     },
     {
       name: 'secret',
@@ -29,15 +29,15 @@ export function registerCustomFields(app: StrapiApp): void {
       type: 'text',
       intlLabel: message('field.secret'),
       intlDescription: message('field.secret.description'),
-      components: { Input: () => input(import('./custom-fields/SecretInput')) },
+      components: { Input: () => input(import('./input-fields/SecretInput')) },
     },
   ]);
 }
 
-/** Strapi's type knows no properties of an input, though it hands it those of `FieldInputProps`. */
+/** Strapi's type says that an input takes no properties; in fact it gets those of `InputProps`. */
 const input = (module: Promise<object>) => module as Promise<{ default: ComponentType }>;
 
-/** What the content manager offers besides its own, on the plugin's types. */
+/** Adds actions and side panels to the forms of the plugin's types. */
 export function extendContentManager(app: Pick<StrapiApp, 'getPlugin'>): void {
   const { addDocumentAction, addEditViewSidePanel } = app.getPlugin('content-manager')
     .apis as ContentManagerApis;

@@ -3,26 +3,26 @@ import { PREFIX } from './messages';
 
 type Texts = Record<string, string>;
 
-/** English comes with the code, since it stands in for what other languages lack; they are read when they are needed. */
+/** English is part of the code, as the fallback of the other languages; those are loaded when they are used. */
 const LANGUAGES: Record<string, () => Promise<{ default: Texts }>> = {
   en: () => Promise.resolve({ default: en }),
   de: () => import('./de.json'),
 };
 
-/** Where the content manager looks for the name of a type's attribute; without one it shows what its configuration says. */
+/** The content manager looks here for an attribute's name, and shows the label of its own configuration if there is none. */
 const FIELD_PREFIX = 'content-manager.content-types.';
 
-/** The names of attributes in the languages that the content manager's configuration, which is in English, is not in. */
+/** The names of attributes in other languages than English, which the content manager's configuration has. */
 const FIELD_NAMES: Record<string, () => Promise<{ default: Texts }>> = {
   de: () => import('./fields.de.json'),
 };
 
-/** The names of types: the content manager translates what the schema calls them, under no prefix. */
+/** The names of types. The content manager uses the display name of the schema as the key, without a prefix. */
 const TYPE_NAMES: Record<string, () => Promise<{ default: Texts }>> = {
   de: () => import('./types.de.json'),
 };
 
-/** Gives Strapi the texts in those languages that the application has switched on and that there are. */
+/** The texts for those of the application's languages that have translations here. */
 export const registerTrads = ({ locales }: { locales: string[] }) =>
   Promise.all(
     locales.map(async (locale) => {

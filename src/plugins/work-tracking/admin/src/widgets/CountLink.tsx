@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 
-/** A number and what it counts, which leads there. */
+/** A number and its label, as a link to what is counted. */
 export const CountLink = styled(Link)`
   display: flex;
   align-items: baseline;

@@ -1,14 +1,13 @@
 import { Box, Typography } from '@strapi/design-system';
-import { styled } from 'styled-components';
 import { useGetInboxQuery } from '../api/decisions';
-import { Line } from '../pages/inbox/Line';
-import { BASE_PATH } from '../pages/pages';
+import { DecisionLine, DecisionLines } from '../components/DecisionLine';
+import { pagePath } from '../navigation';
 import { useText } from '../translations/messages';
 import { WidgetStates } from './WidgetStates';
 
 const SHOWN = 5;
 
-/** The decisions that wait longest. */
+/** The open decisions that have waited longest. */
 export default function DecisionsWidget() {
   const text = useText();
   const query = useGetInboxQuery({ status: 'open', limit: SHOWN }, { refetchOnMountOrArgChange: true });
@@ -16,16 +15,16 @@ export default function DecisionsWidget() {
     <WidgetStates query={query} isEmpty={({ count }) => count === 0} empty={text('inbox.open.empty')}>
       {({ decisions, count }) => (
         <>
-          <Lines aria-label={text('inbox.open.list', { count })}>
+          <DecisionLines aria-label={text('inbox.open.list', { count })}>
             {decisions.map((decision) => (
-              <Line
+              <DecisionLine
                 key={decision.documentId}
                 decision={decision}
-                to={`/${BASE_PATH}/inbox/${decision.documentId}`}
+                to={pagePath('inbox', `/${decision.documentId}`)}
                 isCurrent={false}
               />
             ))}
-          </Lines>
+          </DecisionLines>
           {count > decisions.length && (
             <Box padding={3}>
               <Typography variant="pi" textColor="neutral600">
@@ -38,9 +37,3 @@ export default function DecisionsWidget() {
     </WidgetStates>
   );
 }
-
-const Lines = styled.ul`
-  margin: 0;
-  padding: 0;
-  list-style: none;
-`;

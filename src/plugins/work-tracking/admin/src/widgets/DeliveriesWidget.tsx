@@ -1,18 +1,18 @@
 import { Flex, Typography } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
-import { useGetFailedDeliveriesQuery, type FailedDeliveries } from '../api/widgets';
-import { BASE_PATH } from '../pages/pages';
+import { useGetFailedDeliveriesQuery, type FailedDeliveries } from '../api/deliveries';
+import { pagePath } from '../navigation';
 import { useText, type MessageId } from '../translations/messages';
 import { CountLink } from './CountLink';
 import { WidgetStates } from './WidgetStates';
 
-/** Each with the state that the deliveries' page filters by. */
+/** `state` is the filter of the deliveries page that each number links to. */
 const COUNTS: readonly { name: keyof FailedDeliveries; state: string; label: MessageId }[] = [
   { name: 'dead', state: 'dead', label: 'widget.deliveries.dead' },
   { name: 'failing', state: 'pending', label: 'widget.deliveries.failing' },
 ];
 
-/** What was given up in the last day, and what fails now. */
+/** The deliveries that were given up in the last day, and those that fail now. */
 export default function DeliveriesWidget() {
   const text = useText();
   const { formatNumber } = useIntl();
@@ -26,7 +26,7 @@ export default function DeliveriesWidget() {
       {(counts) => (
         <Flex direction="column" alignItems="stretch" gap={2}>
           {COUNTS.map(({ name, state, label }) => (
-            <CountLink key={name} to={`/${BASE_PATH}/deliveries?state=${state}&period=day`}>
+            <CountLink key={name} to={pagePath('deliveries', `?state=${state}&period=day`)}>
               <Typography variant="beta" textColor={counts[name] > 0 ? 'danger600' : 'neutral600'}>
                 {formatNumber(counts[name])}
               </Typography>

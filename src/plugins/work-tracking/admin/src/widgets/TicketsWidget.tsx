@@ -1,8 +1,8 @@
 import { Box, Flex, Typography } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
 import { useGetBoardQuery } from '../api/board';
-import { statusColor, useStatusLabel } from '../statuses';
-import { BASE_PATH } from '../pages/pages';
+import { statusColor, useStatusLabel } from '../hooks/statuses';
+import { pagePath } from '../navigation';
 import { useText } from '../translations/messages';
 import { CountLink } from './CountLink';
 import { WidgetStates } from './WidgetStates';
@@ -10,9 +10,9 @@ import { WidgetStates } from './WidgetStates';
 /** How many tickets are in each status. */
 export default function TicketsWidget() {
   const text = useText();
-  const label = useStatusLabel();
+  const statusLabel = useStatusLabel();
   const { formatNumber } = useIntl();
-  const query = useGetBoardQuery({ marker: undefined }, { refetchOnMountOrArgChange: true });
+  const query = useGetBoardQuery({}, { refetchOnMountOrArgChange: true });
   return (
     <WidgetStates
       query={query}
@@ -22,7 +22,7 @@ export default function TicketsWidget() {
       {({ columns }) => (
         <Flex direction="column" alignItems="stretch">
           {columns.map(({ status, count }) => (
-            <CountLink key={status} to={`/${BASE_PATH}/board`}>
+            <CountLink key={status} to={pagePath('board')}>
               <Box
                 width="1rem"
                 height="1rem"
@@ -32,7 +32,7 @@ export default function TicketsWidget() {
                 aria-hidden
               />
               <Typography textColor="neutral800" flex="1">
-                {label(status)}
+                {statusLabel(status)}
               </Typography>
               <Typography fontWeight="semiBold">{formatNumber(count)}</Typography>
             </CountLink>

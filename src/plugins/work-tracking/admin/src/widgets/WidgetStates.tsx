@@ -1,16 +1,16 @@
 import { Widget } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
-import { useErrorText, type PanelError } from '../errors';
+import { useErrorText, type PanelError } from '../hooks/errors';
 
 interface WidgetStatesProps<Data> {
   query: { data?: Data | undefined; error?: PanelError | undefined };
   isEmpty: (data: Data) => boolean;
-  /** What to say then. */
+  /** The sentence for that. */
   empty: string;
   children: (data: Data) => ReactNode;
 }
 
-/** The four states of a widget, as Strapi's own widgets show them. */
+/** The four states of a widget (loading, failed, empty, filled), in the look of Strapi's own widgets. */
 export function WidgetStates<Data>({ query, isEmpty, empty, children }: WidgetStatesProps<Data>) {
   const errorText = useErrorText();
   if (query.data === undefined) {

@@ -1,7 +1,7 @@
 import type { Core, Schema } from '@strapi/types';
 import { API_TOKEN, PROJECT, USER } from '../uids';
 
-/** The attribute of a token and of a user that names the project it belongs to: one column, so at most one project. */
+/** The attribute of tokens and users that holds their project. It is one column, so each has at most one. */
 export const PROJECT_BINDING = 'workTrackingProject';
 export const PROJECT_BINDING_COLUMN = 'work_tracking_project_id';
 
@@ -15,14 +15,14 @@ const binding = (visible: boolean) => ({
   visible,
 });
 
-/** Strapi's registry, as far as it is used here. */
+/** Strapi's registry of content types, as far as it is used here. */
 interface ContentTypes {
   extend(uid: string, change: (type: Schema.ContentType & { indexes?: object[] }) => void): void;
 }
 
 /**
- * Strapi's API tokens and users-permissions' users get a project (gaps.md, Tokens and projects), and the tokens an
- * index on the hash that a request is looked up by.
+ * Adds a project to Strapi's API tokens and to the users of users-permissions (specification 5), and to the tokens an
+ * index on the hash by which requests look them up.
  */
 export function bindTokensAndUsersToProjects(strapi: Core.Strapi): void {
   const contentTypes: ContentTypes = strapi.get('content-types');

@@ -1,16 +1,16 @@
 import type { Core } from '@strapi/types';
+import { tableOf } from '../database/tables';
 import type { Project } from '../records/project';
-import { tableOf } from '../table';
 import { API_TOKEN, PROJECT } from '../uids';
 import { PROJECT_BINDING_COLUMN } from './bindings';
 
-/** A token that may be used now, as the strategy needs it. */
+/** A token that is valid now. */
 export interface ProjectToken {
   id: number;
   name: string;
-  /** Strapi's own: what the token may do. */
+  /** Strapi's type of API token. */
   type: 'full-access' | 'read-only' | 'custom';
-  /** For a custom token: does it hold the action that was asked for? */
+  /** Whether a custom token holds the action that was asked for. */
   isGranted: boolean;
   /** Null for one that does not expire. */
   expiresAt: Date | null;
@@ -39,12 +39,12 @@ interface TokenService {
 
 const PERMISSION = 'admin::api-token-permission';
 
-/** Strapi writes the time of the last use once an hour, so do we. */
+/** The time of the last use is written once an hour, as Strapi does. */
 const LAST_USE_PRECISION_MS = 60 * 60 * 1000;
 
 /**
- * Looks a token up with its project and its right to `action`, in one read by index: nothing is kept between requests,
- * so a revocation counts at once on every instance.
+ * Reads a token, its project and its right to `action` in one query by index. Nothing is cached, so a revocation
+ * works at once on every instance.
  * @returns null for a token that is unknown, expired or of another kind than content API
  */
 export async function findToken(

@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/types';
 import { z } from '@strapi/utils';
+import { WorkTrackingError } from '../../../domain/errors';
 import { KEY_PATTERN } from '../../../domain/project';
-import { RuleViolation } from '../../../domain/rule-violation';
 import { apiPath } from '../config';
+import { transact } from '../database/transaction';
 import type { Project } from '../records/project';
-import { transact } from '../transaction';
 import { API_TOKEN, PROJECT } from '../uids';
 import { PROJECT_BINDING } from './bindings';
 import { isRead } from './token-strategy';
@@ -13,10 +13,10 @@ const key = z
   .string('give a key')
   .regex(KEY_PATTERN, 'has 1 to 64 letters, digits, "-" and "_", and starts with a letter');
 
-/** What a token is issued for (gaps.md, Settings and commands). */
+/** What a token is issued for (docs/command-line.md). */
 const tokenRequest = z.strictObject({
   project: key,
-  /** Of a project that is made now; the project's own key when not given. */
+  /** For a new project; its key by default. */
   venture: key.optional(),
   name: z.string().min(1).max(255).optional(),
   access: z.enum(['full', 'read-only']).default('full'),
@@ -37,7 +37,7 @@ export interface IssuedToken {
   project_key: string;
   venture_key: string;
   tenant_id: string;
-  /** In clear; it is not kept. */
+  /** In clear; only its hash is stored. */
   token: string;
 }
 
@@ -49,9 +49,10 @@ interface TokenService {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Makes the project where there is none, and a token that opens this project and nothing else in the same Strapi.
+ * Issues a token for a project, which is created if it does not exist. The token opens nothing else in the same
+ * Strapi.
  * @param actions every action of v1 that a token can hold
- * @throws RuleViolation `name_taken`; `venture_mismatch` when the venture is not that of the project there is
+ * @throws WorkTrackingError `name_taken`; `venture_mismatch` when the existing project belongs to another venture
  */
 export async function issueToken(
   strapi: Core.Strapi,
@@ -81,7 +82,7 @@ export async function issueToken(
   });
 }
 
-/** Set here and not through the token service, which takes 7, 30 and 90 days only. */
+/** Strapi's token service takes 7, 30 and 90 days only. */
 const expiryIn = (lifespanMs: number) => ({
   lifespan: String(lifespanMs),
   expiresAt: new Date(Date.now() + lifespanMs),
@@ -95,10 +96,9 @@ async function projectFor(strapi: Core.Strapi, { project: key, venture }: TokenR
     }) as unknown as Promise<Project>;
   }
   if (venture !== undefined && venture !== existing.ventureKey) {
-    throw new RuleViolation(
-      'venture_mismatch',
-      `Project ${key} belongs to venture ${existing.ventureKey}, not to ${venture}.`,
-    );
+    throw new WorkTrackingError('venture_mismatch', {
+      message: `Project ${key} belongs to venture ${existing.ventureKey}, not to ${venture}.`,
+    });
   }
   return existing;
 }
@@ -106,7 +106,9 @@ async function projectFor(strapi: Core.Strapi, { project: key, venture }: TokenR
 async function tokenName(tokens: TokenService, { project, name }: TokenRequest): Promise<string> {
   if (name !== undefined) {
     if (await tokens.exists({ name })) {
-      throw new RuleViolation('name_taken', `There is already a token called "${name}".`);
+      throw new WorkTrackingError('name_taken', {
+        message: `There is already a token called "${name}".`,
+      });
     }
     return name;
   }

@@ -1,17 +1,17 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
-import { ApiError } from '../errors';
+import { WorkTrackingError } from '../../../domain/errors';
 import type { Project } from '../records/project';
 import { USER } from '../uids';
 import { PROJECT_BINDING } from './bindings';
 import type { ProjectToken } from './find-token';
 import { isAllowedByType, TOKEN_STRATEGY } from './token-strategy';
 
-/** Who is calling, and for which project: every read and write is limited to it (v1.md 5). */
+/** Who is calling, and for which project. Every read and write is limited to that project (specification 5). */
 export interface ProjectAccess {
   project: Project;
   caller: Caller;
-  /** One for each token and user; what is limited is limited per caller. */
+  /** Identifies the token or user for rate limits. */
   callerKey: string;
 }
 
@@ -19,9 +19,9 @@ export interface ProjectAccess {
 export interface Caller {
   type: 'api_token' | 'user';
   name: string;
-  /** Null where there is none. */
+  /** Null when it does not expire. */
   expiresAt: Date | null;
-  /** Of these actions, those that it may do. */
+  /** Which of these actions the caller may do. */
   allowed(actions: readonly string[]): Promise<string[]>;
 }
 
@@ -40,17 +40,17 @@ interface User {
 const TOKEN_PERMISSION = 'admin::api-token-permission';
 
 /**
- * @param ctx an authenticated request whose scope has been judged
- * @throws ApiError `unauthorized`, `project_not_assigned`
+ * @param ctx an authenticated request whose scope has been checked
+ * @throws WorkTrackingError `unauthorized`, `project_not_assigned`
  */
 export async function projectAccess(strapi: Core.Strapi, ctx: Context): Promise<ProjectAccess> {
   const { strategy, credentials, ability } = ctx.state.auth as Auth;
-  if (!credentials) throw new ApiError('unauthorized');
+  if (!credentials) throw new WorkTrackingError('unauthorized');
   const isToken = strategy.name === TOKEN_STRATEGY;
   const project = isToken
     ? (credentials as ProjectToken).project
     : await projectOfUser(strapi, credentials.id);
-  if (!project) throw new ApiError('project_not_assigned');
+  if (!project) throw new WorkTrackingError('project_not_assigned');
   return {
     project,
     caller: isToken

@@ -1,22 +1,19 @@
 import type { Core } from '@strapi/types';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { configOf, type Config } from '../config';
-import { ApiError } from '../errors';
-import { madeOnce } from '../made-once';
+import { WorkTrackingError } from '../../../domain/errors';
+import { configOf } from '../config';
 
 const WINDOW_SECONDS = 60;
 
-/** A caller's requests per minute on this instance. */
+/** Limits each caller's requests per minute on this instance. */
 export interface RateLimiter {
-  /** @throws ApiError `rate_limited` with `Retry-After` */
+  /** @throws WorkTrackingError `rate_limited` with `Retry-After` */
   count(callerKey: string, isRead: boolean): Promise<void>;
 }
 
-/** The one rate limiter of an application: all routes count together. */
-export const rateLimiterOf = madeOnce((strapi: Core.Strapi) => createRateLimiter(configOf(strapi).rateLimit));
-
-/** @param limits requests per minute and caller; 0 turns a limit off */
-function createRateLimiter(limits: Config['rateLimit']): RateLimiter {
+/** Each application has one, for all routes together. A limit of 0 is off. */
+export function createRateLimiter(strapi: Core.Strapi): RateLimiter {
+  const limits = configOf(strapi).rateLimit;
   const reads = limiter(limits.readsPerMinute);
   const writes = limiter(limits.writesPerMinute);
   return {
@@ -25,8 +22,8 @@ function createRateLimiter(limits: Config['rateLimit']): RateLimiter {
         await (isRead ? reads : writes)?.consume(callerKey);
       } catch (rejection) {
         if (!(rejection instanceof RateLimiterRes)) throw rejection;
-        const retryAfterSeconds = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
-        throw new ApiError('rate_limited', { headers: { 'Retry-After': String(retryAfterSeconds) } });
+        const retryAfter = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
+        throw new WorkTrackingError('rate_limited', { retryAfter });
       }
     },
   };

@@ -16,13 +16,16 @@ interface Bound {
   project: Project | null;
 }
 
-/** A project hears when a token begins or ceases to open it: issued, bound, unbound, revoked (gaps.md, Events). */
+/**
+ * Records when a token starts or stops opening a project: issued, bound, unbound, revoked (specification 6.2).
+ */
 export function subscribeTokenLifecycles(strapi: Core.Strapi): void {
   strapi.db.lifecycles.subscribe({
     models: [API_TOKEN],
 
     async afterCreate({ result }: TokenEvent) {
-      if (result) await tell(strapi, 'token.issued', await boundToken(strapi, { id: result.id }));
+      if (result)
+        await recordTokenChange(strapi, 'token.issued', await boundToken(strapi, { id: result.id }));
     },
 
     async beforeUpdate(event: TokenEvent) {
@@ -33,8 +36,8 @@ export function subscribeTokenLifecycles(strapi: Core.Strapi): void {
       if (!before) return;
       const after = await boundToken(strapi, { id: before.id });
       if (after?.project?.id === before.project?.id) return;
-      await tell(strapi, 'token.revoked', before);
-      await tell(strapi, 'token.issued', after);
+      await recordTokenChange(strapi, 'token.revoked', before);
+      await recordTokenChange(strapi, 'token.issued', after);
     },
 
     async beforeDelete(event: TokenEvent) {
@@ -42,7 +45,7 @@ export function subscribeTokenLifecycles(strapi: Core.Strapi): void {
     },
 
     async afterDelete({ state: { before } }: TokenEvent) {
-      await tell(strapi, 'token.revoked', before);
+      await recordTokenChange(strapi, 'token.revoked', before);
     },
   } as object);
 }
@@ -57,7 +60,11 @@ async function boundToken(
   return token ? { id: token.id, project: token[PROJECT_BINDING] } : undefined;
 }
 
-async function tell(strapi: Core.Strapi, action: AuditAction, token: Bound | undefined): Promise<void> {
+async function recordTokenChange(
+  strapi: Core.Strapi,
+  action: AuditAction,
+  token: Bound | undefined,
+): Promise<void> {
   if (!token?.project) return;
   await recordChange(strapi, {
     project: token.project,

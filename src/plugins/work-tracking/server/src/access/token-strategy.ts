@@ -5,31 +5,31 @@ import { findToken, type ProjectToken } from './find-token';
 
 const { ForbiddenError, UnauthorizedError } = errors;
 
-/** The name that `ctx.state.auth.strategy` carries. */
+/** The name of the strategy, as in `ctx.state.auth.strategy`. */
 export const TOKEN_STRATEGY = 'work-tracking-token';
 
 export interface TokenAuth {
   credentials: ProjectToken;
 }
 
-/** gaps.md, Tokens and projects: a read-only token may do what Strapi calls `find` and `findOne`. */
+/** specification 5: a read-only token may do what Strapi calls `find` and `findOne`. */
 export const isRead = (action: string) => action.endsWith('.find') || action.endsWith('.findOne');
 
-/** May it? Undefined for a custom token: that depends on the actions that it holds. */
+/** Whether the type of the token allows the action; undefined for a custom token, which lists its actions. */
 export function isAllowedByType({ type }: ProjectToken, action: string): boolean | undefined {
   if (type === 'custom') return undefined;
   return type === 'full-access' || isRead(action);
 }
 
-/** What a route of v1 says of who may call it. */
+/** The `config.auth` of a v1 route. */
 export interface RouteAuth {
   scope?: string[];
   isForAnyToken?: boolean;
 }
 
 /**
- * Takes Strapi's API tokens for the routes of v1, with one look-up where Strapi's own strategy makes three. What looks
- * like a JWT is left to users-permissions, the strategy behind this one.
+ * Authenticates Strapi's API tokens on the routes of v1, with one query where Strapi's own strategy makes three. JWTs
+ * are left to users-permissions, the next strategy.
  */
 export const tokenStrategy = (strapi: Core.Strapi) => ({
   name: TOKEN_STRATEGY,
@@ -56,6 +56,6 @@ function bearerToken(ctx: Context): string | null {
 /** An API token is hexadecimal; a JWT has two dots. */
 const isJwt = (token: string) => token.split('.').length === 3;
 
-/** The one action that a route of v1 stands for. */
+/** The action of the v1 route that is called. */
 const actionOf = (ctx: Context): string =>
   (ctx.state as { route: { config: { auth: { scope: [string] } } } }).route.config.auth.scope[0];

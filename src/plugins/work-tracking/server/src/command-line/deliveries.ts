@@ -1,10 +1,9 @@
 import type { Core } from '@strapi/types';
 import { z } from '@strapi/utils';
 import { DELIVERY_STATES } from '../../../domain/delivery';
+import { WorkTrackingError } from '../../../domain/errors';
 import { SENT_EVENT_TYPES } from '../../../domain/events';
-import { attemptsAt } from '../attempts';
-import { ApiError } from '../errors';
-import { given, pageOf } from '../page';
+import { omitUndefined, pageOf } from '../paging/page';
 import {
   DELIVERY_SUMMARY,
   deliveryRecord,
@@ -17,7 +16,7 @@ import { findProject } from './projects';
 import { parseRequest } from './request';
 
 const DEFAULT_LIMIT = 50;
-/** What still fits into memory, and on no screen. */
+/** More would not fit on any screen. */
 const MAX_LIMIT = 1000;
 const LIMIT_MESSAGE = `is a whole number from 1 to ${MAX_LIMIT}`;
 
@@ -37,7 +36,7 @@ const listRequest = z.strictObject({
 
 /**
  * A page of a project's deliveries, newest first, as v1 lists them.
- * @throws WrongUsage; ApiError `not_found` for an unknown project, `invalid_cursor`
+ * @throws WorkTrackingError `wrong_usage`, `not_found` for an unknown project, `invalid_cursor`
  */
 export async function listDeliveries(strapi: Core.Strapi, input: unknown) {
   const request = parseRequest(listRequest, input);
@@ -51,7 +50,7 @@ export async function listDeliveries(strapi: Core.Strapi, input: unknown) {
   } = request;
   const project = await findProject(strapi, key);
   const { rows, next } = await pageOf<DeliverySummary>(strapi, DELIVERY, {
-    where: { project_id: project.id, ...given({ state, subscriptionId, eventType }) },
+    where: { project_id: project.id, ...omitUndefined({ state, subscriptionId, eventType }) },
     select: DELIVERY_SUMMARY,
     cursor,
     limit,
@@ -63,22 +62,23 @@ export async function listDeliveries(strapi: Core.Strapi, input: unknown) {
 type DeliveryOfProject = Delivery & { project: { id: number } | null };
 
 /**
- * The delivery with this public id, of whatever project.
- * @throws ApiError `not_found`
+ * The delivery with this public id, of any project.
+ * @throws WorkTrackingError `not_found`
  */
 export async function findDelivery(strapi: Core.Strapi, documentId: string): Promise<DeliveryOfProject> {
   const delivery: DeliveryOfProject | null = await strapi.db
     .query(DELIVERY)
     .findOne({ where: { documentId }, populate: { project: true } });
-  if (delivery === null) throw new ApiError('not_found', { message: `There is no delivery ${documentId}.` });
+  if (delivery === null)
+    throw new WorkTrackingError('not_found', { message: `There is no delivery ${documentId}.` });
   return delivery;
 }
 
 /**
  * A delivery with what was sent and every attempt, first to last, as v1 shows it.
- * @throws ApiError `not_found`
+ * @throws WorkTrackingError `not_found`
  */
 export async function showDelivery(strapi: Core.Strapi, documentId: string) {
   const delivery = await findDelivery(strapi, documentId);
-  return { delivery: fullDeliveryRecord(delivery, await attemptsAt(strapi, delivery)) };
+  return { delivery: await fullDeliveryRecord(strapi, delivery) };
 }

@@ -1,24 +1,24 @@
 import type { Core } from '@strapi/types';
-import { pageOf } from '../page';
+import { pageOf } from '../paging/page';
+import { populateCustomFields } from '../records/custom-fields';
 import { decisionRecord, type Decision } from '../records/decision';
 import type { Project } from '../records/project';
-import { teamPopulate } from '../records/team-fields';
 import { ticketRecord, type Ticket } from '../records/ticket';
 import { DECISION, TICKET } from '../uids';
 import { findProject } from './projects';
 
-/** A record of v1, and which one it is. */
+/** A v1 record and its type. */
 export type ExportLine =
   | { type: 'ticket'; record: ReturnType<typeof ticketRecord> }
   | { type: 'decision'; record: ReturnType<typeof decisionRecord> };
 
-/** Records that are in memory at once: a body may be as large as a request. */
+/** How many records are in memory at once: each may be as large as a request's body. */
 const PAGE_SIZE = 100;
 
 /**
- * A project's tickets, newest first, then its decisions, newest first: a page is read when it is asked for. What is
- * created meanwhile is not among them, what is deleted meanwhile may be.
- * @throws ApiError `not_found` for an unknown project
+ * A project's tickets and then its decisions, newest first, one page at a time. Records that are created meanwhile
+ * are left out; records that are deleted meanwhile may be included.
+ * @throws WorkTrackingError `not_found` for an unknown project
  */
 export async function* exportRecords(strapi: Core.Strapi, key: string): AsyncGenerator<ExportLine[]> {
   const project = await findProject(strapi, key);
@@ -35,7 +35,7 @@ async function* pages<Row extends { id: number; createdAt: string }>(
   uid: string,
   project: Project,
 ): AsyncGenerator<Row[]> {
-  const populate = teamPopulate(strapi, uid);
+  const populate = populateCustomFields(strapi, uid);
   let cursor: string | undefined;
   do {
     const { rows, next } = await pageOf<Row>(strapi, uid, {

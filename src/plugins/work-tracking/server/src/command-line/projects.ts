@@ -1,25 +1,27 @@
 import type { Core } from '@strapi/types';
 import { z } from '@strapi/utils';
-import { assertKeyIsFree } from '../content-types/project/free-key';
-import { countsByProject, type ProjectCount } from '../counts-by-project';
-import { ApiError } from '../errors';
+import { WorkTrackingError } from '../../../domain/errors';
+import { assertKeyIsFree } from '../content-types/project/lifecycles';
+import { countsByProject, type ProjectCount } from '../database/count-by-project';
+import { tableOf } from '../database/tables';
+import { transact } from '../database/transaction';
 import { projectRecord, type Project } from '../records/project';
-import { tableOf } from '../table';
-import { transact } from '../transaction';
+import { subscriptionRecord, type Subscription } from '../records/subscription';
+import { timestampOrNull } from '../records/times';
 import { DECISION, PROJECT, SUBSCRIPTION, TICKET } from '../uids';
 import { parseRequest } from './request';
 
 /**
  * The project with this key.
- * @throws ApiError `not_found`
+ * @throws WorkTrackingError `not_found`
  */
 export async function findProject(strapi: Core.Strapi, key: string): Promise<Project> {
   const project: Project | null = await strapi.db.query(PROJECT).findOne({ where: { key } });
-  if (project === null) throw new ApiError('not_found', { message: `There is no project ${key}.` });
+  if (project === null) throw new WorkTrackingError('not_found', { message: `There is no project ${key}.` });
   return project;
 }
 
-/** All projects by key, each with how many tickets and decisions are open and how many subscriptions it has. */
+/** All projects, sorted by key, with their numbers of open tickets, open decisions and subscriptions. */
 export async function listProjects(strapi: Core.Strapi) {
   const [projects, tickets, decisions, subscriptions] = await Promise.all([
     strapi.db.query(PROJECT).findMany({ orderBy: { key: 'asc' } }) as Promise<Project[]>,
@@ -38,8 +40,8 @@ export async function listProjects(strapi: Core.Strapi) {
 }
 
 /**
- * One project with how much it has: tickets and decisions by status, and subscriptions.
- * @throws ApiError `not_found`
+ * One project with its numbers of tickets and decisions by status, and of subscriptions.
+ * @throws WorkTrackingError `not_found`
  */
 export async function showProject(strapi: Core.Strapi, key: string) {
   const project = await findProject(strapi, key);
@@ -63,14 +65,14 @@ export async function showProject(strapi: Core.Strapi, key: string) {
 
 const newProject = z.strictObject({
   key: z.string(),
-  /** The key when not given, as for a project that a token is issued for. */
+  /** The project's key by default, as when a token is issued. */
   venture: z.string().optional(),
   name: z.string().trim().min(1, 'is empty').max(255, 'has at most 255 characters').optional(),
 });
 
 /**
  * Makes a project.
- * @throws WrongUsage; what the rules of projects refuse
+ * @throws WorkTrackingError `wrong_usage`; ValidationError for a broken rule
  */
 export async function createProject(strapi: Core.Strapi, input: unknown) {
   const { key, venture = key, name = key } = parseRequest(newProject, input);
@@ -87,3 +89,22 @@ const total = (counts: readonly ProjectCount[], { id }: Project): number =>
 
 const byStatus = (counts: readonly ProjectCount[]): Record<string, number> =>
   Object.fromEntries(counts.map(({ value, count }) => [value ?? '', count]));
+
+/**
+ * A project's subscriptions, newest first: v1's records, and since when they fail.
+ * @throws WorkTrackingError `not_found` for an unknown project
+ */
+export async function listSubscriptions(strapi: Core.Strapi, key: string) {
+  const project = await findProject(strapi, key);
+  const subscriptions: Subscription[] = await strapi.db.query(SUBSCRIPTION).findMany({
+    where: { project_id: project.id },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+  });
+  return {
+    subscriptions: subscriptions.map((subscription) => ({
+      ...subscriptionRecord(subscription, project),
+      failing_since: timestampOrNull(subscription.failingSince),
+      disabled_reason: subscription.disabledReason,
+    })),
+  };
+}

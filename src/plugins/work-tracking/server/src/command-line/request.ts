@@ -1,19 +1,14 @@
 import type { z } from '@strapi/utils';
-
-/** The command line itself is wrong: nothing was done, and nothing can be done that way. */
-export class WrongUsage extends Error {
-  /** What tells the command that runs it from every other error. */
-  readonly code = 'wrong_usage';
-}
+import { WorkTrackingError } from '../../../domain/errors';
 
 /**
- * @param schema by the names that the command line has for its options; its messages go on from such a name
- * @param input what was given
- * @throws WrongUsage with a sentence that names each option that is wrong
+ * @param schema by the names of the options; its messages continue after the name
+ * @param input the options as they were given
+ * @throws WorkTrackingError `wrong_usage` with a sentence that names each option that is wrong
  */
 export function parseRequest<Request>(schema: z.ZodType<Request>, input: unknown): Request {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(({ path, message }) => `--${path.join('.')} ${message}`);
-  throw new WrongUsage(`${problems.join('; ')}.`);
+  throw new WorkTrackingError('wrong_usage', { message: `${problems.join('; ')}.` });
 }

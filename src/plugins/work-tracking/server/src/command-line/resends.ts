@@ -1,24 +1,22 @@
 import type { Core } from '@strapi/types';
 import { z } from '@strapi/utils';
 import { ENDED_DELIVERY_STATES } from '../../../domain/delivery';
-import { lockedRow } from '../content-types/locked-row';
-import { ownProject } from '../content-types/own-project';
-import { ApiError } from '../errors';
-import { resendDelivery } from '../events/resend';
-import { countResend, orderResend } from '../events/resend-order';
-import { isoTime } from '../iso-time';
+import { WorkTrackingError } from '../../../domain/errors';
+import { transact } from '../database/transaction';
+import { resendDelivery, countBulkResend, createBulkResend } from '../events/resends';
+import { lockRecord, ownProject } from '../lifecycles/rows';
 import { deliveryRecord } from '../records/delivery';
 import { resendRecord } from '../records/resend';
 import type { Subscription } from '../records/subscription';
-import { transact } from '../transaction';
+import { isoTime } from '../records/times';
 import { SUBSCRIPTION } from '../uids';
 import { findDelivery } from './deliveries';
 import { parseRequest } from './request';
 
 /**
- * Has a delivery that has ended sent again, by whatever process serves.
+ * Resends a delivery that has ended. A serving process sends it.
  * @returns the new delivery
- * @throws ApiError `not_found`; RuleViolation `delivery_in_progress`, `subscription_deleted`
+ * @throws WorkTrackingError `not_found`, `delivery_in_progress`, `subscription_deleted`
  */
 export async function resendOne(strapi: Core.Strapi, documentId: string) {
   const delivery = await transact(strapi, async () => {
@@ -28,7 +26,7 @@ export async function resendOne(strapi: Core.Strapi, documentId: string) {
   return { delivery: deliveryRecord(delivery) };
 }
 
-const orderRequest = z
+const resendRequest = z
   .strictObject({
     subscription: z.string().min(1, 'is empty'),
     state: z.enum(ENDED_DELIVERY_STATES, `is one of ${ENDED_DELIVERY_STATES.join(', ')}`).default('dead'),
@@ -38,33 +36,33 @@ const orderRequest = z
   .transform(({ subscription: subscriptionId, ...selection }) => ({ subscriptionId, ...selection }));
 
 /**
- * How many deliveries the same order would send again; nothing is written.
- * @throws WrongUsage; ApiError `not_found` for an unknown subscription
+ * How many deliveries such a bulk resend would cover. Nothing is written.
+ * @throws WorkTrackingError `wrong_usage`, `not_found` for an unknown subscription
  */
-export async function countOrder(strapi: Core.Strapi, input: unknown) {
-  const request = parseRequest(orderRequest, input);
+export async function previewBulkResend(strapi: Core.Strapi, input: unknown) {
+  const request = parseRequest(resendRequest, input);
   const { subscriptionId: documentId } = request;
   const subscriptions = await strapi.db.query(SUBSCRIPTION).count({ where: { documentId } });
   if (subscriptions === 0) refuseUnknown(documentId);
-  return { count: await countResend(strapi, request) };
+  return { count: await countBulkResend(strapi, request) };
 }
 
 /**
- * Orders that all of a subscription's deliveries that match are sent again; a process that serves carries it out.
- * @throws WrongUsage; ApiError `not_found` for an unknown subscription
+ * Creates a bulk resend of all of a subscription's deliveries that match. A serving process carries it out.
+ * @throws WorkTrackingError `wrong_usage`, `not_found` for an unknown subscription
  */
-export async function orderMany(strapi: Core.Strapi, input: unknown) {
-  const request = parseRequest(orderRequest, input);
+export async function startBulkResend(strapi: Core.Strapi, input: unknown) {
+  const request = parseRequest(resendRequest, input);
   const { subscriptionId: documentId } = request;
-  const order = await transact(strapi, async () => {
-    const subscription = await lockedRow<Subscription>(strapi, SUBSCRIPTION, { documentId });
+  const resend = await transact(strapi, async () => {
+    const subscription = await lockRecord<Subscription>(strapi, SUBSCRIPTION, { documentId });
     return subscription === null
       ? refuseUnknown(documentId)
-      : orderResend(strapi, ownProject(subscription), request);
+      : createBulkResend(strapi, ownProject(subscription), request);
   });
-  return { resend: resendRecord(order) };
+  return { resend: resendRecord(resend) };
 }
 
 function refuseUnknown(id: string): never {
-  throw new ApiError('not_found', { message: `There is no subscription ${id}.` });
+  throw new WorkTrackingError('not_found', { message: `There is no subscription ${id}.` });
 }

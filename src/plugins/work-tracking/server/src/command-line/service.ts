@@ -1,11 +1,13 @@
 import type { Core } from '@strapi/types';
 import { listDeliveries, showDelivery } from './deliveries';
 import { exportRecords } from './export';
-import { createProject, listProjects, showProject } from './projects';
-import { countOrder, orderMany, resendOne } from './resends';
-import { listSubscriptions } from './subscriptions';
+import { createProject, listProjects, showProject, listSubscriptions } from './projects';
+import { previewBulkResend, startBulkResend, resendOne } from './resends';
 
-/** What the commands of bin/ ask for and have done. Each takes options as they were given and answers in v1's records. */
+/**
+ * The service behind the commands in bin/. Each function takes options as they were given and answers with v1's
+ * records.
+ */
 export const createCommandLine = (strapi: Core.Strapi) => ({
   listProjects: () => listProjects(strapi),
   showProject: (key: string) => showProject(strapi, key),
@@ -14,8 +16,8 @@ export const createCommandLine = (strapi: Core.Strapi) => ({
   listDeliveries: (request: unknown) => listDeliveries(strapi, request),
   showDelivery: (id: string) => showDelivery(strapi, id),
   resendOne: (id: string) => resendOne(strapi, id),
-  countOrder: (request: unknown) => countOrder(strapi, request),
-  orderMany: (request: unknown) => orderMany(strapi, request),
+  previewBulkResend: (request: unknown) => previewBulkResend(strapi, request),
+  startBulkResend: (request: unknown) => startBulkResend(strapi, request),
   exportRecords: (key: string) => exportRecords(strapi, key),
 });
 

@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/types';
 import mapValues from 'lodash/mapValues';
+import { readOnlyLifecycles } from '../lifecycles/refused-writes';
 import { ATTEMPT, AUDIT_ENTRY, DECISION, DELIVERY, PROJECT, RESEND, SUBSCRIPTION, TICKET } from '../uids';
 import auditEntry from './audit-entry/schema.json';
 import { decisionLifecycles } from './decision/lifecycles';
 import decision from './decision/schema.json';
-import { machineWritten } from './machine-written';
 import { projectLifecycles } from './project/lifecycles';
 import project from './project/schema.json';
 import { ticketLifecycles } from './ticket/lifecycles';
@@ -15,7 +15,7 @@ import webhookResend from './webhook-resend/schema.json';
 import { subscriptionLifecycles } from './webhook-subscription/lifecycles';
 import webhookSubscription from './webhook-subscription/schema.json';
 
-/** As the plugin ships them; what Strapi runs with may hold what a team has added. */
+/** The schemas that the plugin ships. Those that Strapi runs with may have custom fields. */
 export const SCHEMAS = {
   project,
   ticket,
@@ -27,22 +27,22 @@ export const SCHEMAS = {
   'audit-entry': auditEntry,
 };
 
-/** Strapi puts an application's extensions in the place of the schemas that it finds here. */
+/** Strapi replaces these by the application's extensions. */
 export const contentTypes = mapValues(SCHEMAS, (schema) => ({ schema }));
 
-/** The rules of each type, by its name. */
+/** The lifecycles of each type. */
 const LIFECYCLES: Record<string, (strapi: Core.Strapi) => object> = {
   [PROJECT]: projectLifecycles,
   [TICKET]: ticketLifecycles,
   [DECISION]: decisionLifecycles,
   [SUBSCRIPTION]: subscriptionLifecycles,
-  [DELIVERY]: () => machineWritten('Webhook deliveries'),
-  [ATTEMPT]: () => machineWritten('Webhook attempts'),
-  [RESEND]: () => machineWritten('Webhook resends'),
-  [AUDIT_ENTRY]: () => machineWritten('Audit entries'),
+  [DELIVERY]: () => readOnlyLifecycles('Webhook deliveries'),
+  [ATTEMPT]: () => readOnlyLifecycles('Webhook attempts'),
+  [RESEND]: () => readOnlyLifecycles('Webhook resends'),
+  [AUDIT_ENTRY]: () => readOnlyLifecycles('Audit entries'),
 };
 
-/** Puts the rules below every door that writes through Strapi. */
+/** Enforces the rules for every write through Strapi: API, panel and code. */
 export function subscribeLifecycles(strapi: Core.Strapi): void {
   for (const [uid, lifecycles] of Object.entries(LIFECYCLES)) {
     strapi.db.lifecycles.subscribe({ models: [uid], ...lifecycles(strapi) });

@@ -19,7 +19,7 @@ interface Credentials {
 
 const SYSTEM: Actor = { type: 'system', id: 'system', name: 'system' };
 
-/** Who makes the change that is running: whoever the request was authenticated as; outside of a request, the system. */
+/** Who makes the current change: whoever the request is authenticated as; the system outside of a request. */
 export function currentActor(strapi: Core.Strapi): Actor {
   const state = strapi.requestContext.get()?.state as { auth?: RequestAuth; user?: Credentials } | undefined;
   const { strategy, credentials } = state?.auth ?? {};

@@ -1,15 +1,16 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { EventBody, SentEventType } from '../../../domain/events';
 import type { Project } from '../records/project';
-import { timestamp } from '../records/timestamps';
+import type { Subscription } from '../records/subscription';
+import { timestamp } from '../records/times';
 
-/** An event as it will be signed and sent, to however many subscriptions. */
+/** An event, before it becomes one delivery for each subscription. */
 export interface Event {
   id: string;
   type: SentEventType;
-  /** Serialised once: these bytes are every delivery's. */
+  /** Serialised once: every delivery has the same bytes. */
   body: string;
-  /** Public id of the record that it tells of. */
+  /** Public id of the record that it is about. */
   targetId: string | null;
 }
 
@@ -25,16 +26,10 @@ export function newEvent(
   return { id, type, body: JSON.stringify(body), targetId };
 }
 
-/** Whom an event goes to. */
-export interface Addressee {
-  documentId: string;
-  active: boolean;
-}
-
-/** The row of a new delivery: due at once, or held while its subscription is inactive (gaps.md, Deliveries). */
+/** The row of a new delivery: due at once, or held while its subscription is inactive (specification 7). */
 export const deliveryRow = (
   projectId: number,
-  { documentId, active }: Addressee,
+  { documentId, active }: Pick<Subscription, 'documentId' | 'active'>,
   event: Event,
   at: Date,
   resentFrom: string | null = null,

@@ -1,15 +1,18 @@
 import type { Core } from '@strapi/types';
 import { PING } from '../../../domain/events';
-import { databaseNow } from '../database-clock';
+import { databaseNow } from '../database/clock';
+import { insertRows } from '../database/tables';
 import type { Delivery } from '../records/delivery';
 import { projectFields, type Project } from '../records/project';
 import type { Subscription } from '../records/subscription';
 import { DELIVERY } from '../uids';
-import { insertRows } from './insert-rows';
 import { deliveryRow, newEvent } from './new-delivery';
 import { wakeAfterCommit } from './wake-ups';
 
-/** A test event to one subscription, whatever types it lists. Must be called in a transaction that has locked it. */
+/**
+ * Sends a test event to one subscription, whatever types it lists. Must be called in a transaction that has locked
+ * the subscription.
+ */
 export async function ping(
   strapi: Core.Strapi,
   project: Project,
@@ -19,7 +22,7 @@ export async function ping(
   const data = { id: subscription.documentId, ...projectFields(project), message: 'This is a test.' };
   const event = newEvent(project, PING, data, subscription.documentId, at);
   const row = deliveryRow(project.id, subscription, event, at);
-  await strapi.db.transaction(({ trx }) => insertRows(strapi, trx, DELIVERY, [row], at));
+  await insertRows(strapi, DELIVERY, [row], at);
   await wakeAfterCommit(strapi);
   return strapi.db.query(DELIVERY).findOne({ where: { documentId: row.document_id } });
 }

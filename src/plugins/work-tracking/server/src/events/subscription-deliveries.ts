@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { OPEN_DELIVERY_STATES, type DeliveryState } from '../../../domain/delivery';
-import { databaseNow } from '../database-clock';
-import { tableOf } from '../table';
+import { databaseNow } from '../database/clock';
+import { tableOf } from '../database/tables';
 import { DELIVERY } from '../uids';
 import { wakeAfterCommit } from './wake-ups';
 
@@ -11,13 +11,13 @@ interface Move {
   columns?: Record<string, Date | null>;
 }
 
-/** The subscription has become inactive: what is due to it waits (gaps.md, Deliveries: held). */
+/** The subscription has become inactive: its pending deliveries wait (specification 7.4). */
 export const holdDeliveries = (strapi: Core.Strapi, subscriptionId: string): Promise<void> =>
-  moveDeliveries(strapi, subscriptionId, { from: ['pending'], to: 'held', columns: { due_at: null } });
+  changeStates(strapi, subscriptionId, { from: ['pending'], to: 'held', columns: { due_at: null } });
 
-/** The subscription is active again: what was held goes on at once. */
+/** The subscription is active again: its held deliveries are due at once. */
 export async function resumeDeliveries(strapi: Core.Strapi, subscriptionId: string): Promise<void> {
-  await moveDeliveries(strapi, subscriptionId, {
+  await changeStates(strapi, subscriptionId, {
     from: ['held'],
     to: 'pending',
     columns: { due_at: databaseNow() },
@@ -25,15 +25,17 @@ export async function resumeDeliveries(strapi: Core.Strapi, subscriptionId: stri
   await wakeAfterCommit(strapi);
 }
 
-/** The subscription is gone: nothing more is sent, and the outcome of what is in flight is not recorded. */
+/**
+ * The subscription is deleted: nothing more is sent to it, and the outcome of attempts in flight is not recorded.
+ */
 export const cancelDeliveries = (strapi: Core.Strapi, subscriptionId: string): Promise<void> =>
-  moveDeliveries(strapi, subscriptionId, {
+  changeStates(strapi, subscriptionId, {
     from: OPEN_DELIVERY_STATES,
     to: 'cancelled',
     columns: { lease_token: null, due_at: null, ended_at: databaseNow() },
   });
 
-async function moveDeliveries(strapi: Core.Strapi, subscriptionId: string, move: Move): Promise<void> {
+async function changeStates(strapi: Core.Strapi, subscriptionId: string, move: Move): Promise<void> {
   await strapi.db.transaction(async ({ trx }) => {
     await tableOf(strapi, DELIVERY)
       .where({ subscription_id: subscriptionId })

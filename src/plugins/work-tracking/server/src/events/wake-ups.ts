@@ -1,15 +1,15 @@
 import type { Core } from '@strapi/types';
 
-/** Emitted on Strapi's event hub when a transaction has committed that left something to deliver. */
+/** Emitted on Strapi's event hub after the commit of a transaction that wrote deliveries. */
 export const OUTBOX_FILLED = 'work-tracking.outbox-filled';
 
-/** The same for an order to resend. */
-export const RESEND_ORDERED = 'work-tracking.resend-ordered';
+/** Emitted after the commit of a bulk resend. */
+export const RESEND_CREATED = 'work-tracking.resend-created';
 
-/** Lets whoever waits for it know, as soon as the running transaction has committed. */
+/** Emits the event as soon as the running transaction has committed. */
 export async function wakeAfterCommit(
   strapi: Core.Strapi,
-  event: typeof OUTBOX_FILLED | typeof RESEND_ORDERED = OUTBOX_FILLED,
+  event: typeof OUTBOX_FILLED | typeof RESEND_CREATED = OUTBOX_FILLED,
 ): Promise<void> {
   const wake = () => void strapi.eventHub.emit(event);
   await strapi.db.transaction(({ onCommit }: { onCommit: (callback: () => void) => void }) => {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/types';
-import { tableOf } from '../table';
+import { tableOf } from '../database/tables';
 import { AUDIT_ENTRY } from '../uids';
 
-/** More than can be written at once: an entry with a smaller id may be committed after one with a larger. */
+/** More entries than can be written at once: a smaller id may be committed after a larger one. */
 const WINDOW = 100;
 
 /**
- * Another one after each effective change of a ticket, decision, subscription or token, through whichever door: each
- * leaves an audit entry. Read from the end of the primary key, so it costs the same however much there is.
+ * A value that is different after each effective change of a ticket, decision, subscription or token, since each
+ * writes an audit entry. It reads from the end of the primary key, so its cost does not grow with the table.
  */
 export async function changeMarker(strapi: Core.Strapi): Promise<string> {
   const newest: { id: number }[] = await tableOf(strapi, AUDIT_ENTRY)

@@ -1,12 +1,13 @@
 import type { Core } from '@strapi/types';
-import { errors, setCreatorFields } from '@strapi/utils';
+import { setCreatorFields } from '@strapi/utils';
 import merge from 'lodash/merge';
 import pick from 'lodash/pick';
+import { WorkTrackingError } from '../../../domain/errors';
 import type { Administrator } from './route';
 
 type Row = Record<string, unknown>;
 
-/** The content manager's own judge of a type for a person, as far as it is used here. */
+/** The content manager's permission checker for a type and a person, as far as it is used here. */
 interface PermissionChecker {
   cannot: Record<'read' | 'create' | 'update', (row?: object | null, field?: string) => boolean>;
   validateQuery(query: object): Promise<void>;
@@ -20,55 +21,55 @@ interface PermissionCheckers {
   create(request: { userAbility: unknown; model: string }): PermissionChecker;
 }
 
-/** Tells which relations a query asks by. */
+/** Finds the relations that a query refers to. */
 type PopulateBuilder = (uid: string) => {
   populateFromQuery(query: object): { build(): Promise<Record<string, unknown> | undefined> };
 };
 
-/** Strapi's own translation of a query as HTTP carries it into one for the database. */
+/** Strapi's translation of HTTP queries into database queries. */
 interface QueryParams {
   transform(uid: string, query: object): { where?: Row };
 }
 
-/** What to ask `strapi.db.query()` for. Leave `select` away: a role's conditions may be about any attribute. */
+/** Parameters for `strapi.db.query()`. Don't add `select`: a role's conditions may be about any attribute. */
 export interface PermittedQuery {
   where: Row;
-  /** What the role's conditions need to know of each row. */
+  /** The relations that the role's conditions refer to. */
   populate: Record<string, unknown>;
 }
 
-/** What a person may see and change of a type, by the content manager's permissions. */
+/** What a person may read and change in a type, by the content manager's permissions. */
 export interface ContentAccess {
-  /** May at least some rows of the type be read, and this field of them? */
+  /** Whether at least some rows of the type may be read, and this field of them. */
   canRead(field?: string): boolean;
-  /** May rows of the type be made, and this field of them be given? */
+  /** Whether rows of the type may be created, and with this field. */
   canCreate(field?: string): boolean;
-  /** May this field be changed, at least in some rows of the type? */
+  /** Whether this field may be changed in at least some rows of the type. */
   canUpdate(field: string): boolean;
-  /** @throws PolicyError unless the type, and these fields of it, may be read */
+  /** @throws WorkTrackingError `not_permitted` unless the type and these fields may be read */
   assertCanRead(...fields: string[]): void;
   /**
-   * What finds those rows that may be read and that `filters`, as Strapi's REST API takes them, asks for.
-   * @throws ValidationError when `filters` asks by a field that may not be read
+   * A query for the rows that match `filters`, as Strapi's REST API takes them, and that may be read.
+   * @throws ValidationError when `filters` uses a field that may not be read
    */
   query(filters?: Row): Promise<PermittedQuery>;
-  /** Of these fields of a row that `query` found, those that may be read. */
+  /** Picks those of the fields that may be read, in a row that `query` found. */
   visible(row: object, fields: readonly string[]): Promise<Row>;
   /**
-   * What to write to a row that `query` found, in the person's name.
-   * @throws PolicyError unless every field of `data` may be changed in this row
+   * The data to write to a row that `query` found, with the person as its editor.
+   * @throws WorkTrackingError `not_permitted` unless every field of `data` may be changed in this row
    */
   change(row: object, data: Row): Promise<Row>;
   /**
-   * What to make a row of, in the person's name.
-   * @throws PolicyError unless rows may be made, and every field of `data` be given
+   * The data to create a row with, with the person as its creator.
+   * @throws WorkTrackingError `not_permitted` unless rows may be created with every field of `data`
    */
   creation(data: Row): Promise<Row>;
 }
 
 /**
- * The content manager's permissions for a type, its field permissions and the roles' conditions among them: the panel's
- * own pages show and change no more than the content manager would.
+ * The content manager's permissions for a type, including field permissions and the roles' conditions. The plugin's
+ * pages show and change no more than the content manager would.
  */
 export function contentAccess(
   strapi: Core.Strapi,
@@ -84,11 +85,10 @@ export function contentAccess(
   const { displayName } = strapi.getModel(uid as Parameters<Core.Strapi['getModel']>[0]).info;
   const refuse = (verb: 'read' | 'create' | 'change', field?: string): never => {
     const subject = field === undefined ? displayName : `${displayName}, ${field}`;
-    // The one 403 whose sentence Strapi shows.
-    throw new errors.PolicyError(
-      `Your role does not let you ${verb} this in the content manager: ${subject}.`,
-      { code: 'not_permitted', subject },
-    );
+    throw new WorkTrackingError('not_permitted', {
+      message: `Your role does not let you ${verb} this in the content manager: ${subject}.`,
+      subject,
+    });
   };
   const relationsIn = async (query: object) =>
     (await populateBuilder(uid).populateFromQuery(query).build()) ?? {};

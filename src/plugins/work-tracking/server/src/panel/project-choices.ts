@@ -4,12 +4,13 @@ import { PROJECT } from '../uids';
 import { contentAccess, type ContentAccess } from './content-access';
 import type { Administrator } from './route';
 
-/** What a record's page shows of its project. */
+/** The fields of a project that pages show with its records. */
 export const PROJECT_FIELDS = ['documentId', 'key', 'name'];
 
 /**
- * The projects to filter records by, by key.
- * @param records access to their type; none when their project, or projects themselves, may not be read
+ * The projects by which records can be filtered, sorted by key.
+ * @param records the access to the records' type; without the right to read their project, or projects at all, there
+ * are none
  */
 export async function projectChoices(strapi: Core.Strapi, admin: Administrator, records: ContentAccess) {
   const projects = contentAccess(strapi, admin, PROJECT);

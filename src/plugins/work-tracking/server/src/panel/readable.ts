@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
+import { WorkTrackingError } from '../../../domain/errors';
 import type { TargetType } from '../../../domain/events';
-import { ApiError } from '../errors';
 import { API_TOKEN, DECISION, SUBSCRIPTION, TICKET } from '../uids';
 import { contentAccess } from './content-access';
 import type { Administrator } from './route';
@@ -12,13 +12,13 @@ const UIDS: Record<TargetType, string> = {
   token: API_TOKEN,
 };
 
-/** @param what the person knows it by */
-export const gone = (what: TargetType | 'delivery' | 'project'): ApiError =>
-  new ApiError('not_found', { message: `This ${what} is no longer there.` });
+/** @param what the word for it in the panel */
+export const notFound = (what: TargetType | 'delivery' | 'project'): WorkTrackingError =>
+  new WorkTrackingError('not_found', { message: `This ${what} is no longer there.` });
 
 /**
- * What hangs on a record is told to those who may read the record.
- * @throws ApiError `not_found` for one that is not there, or that the person may not read
+ * Makes sure that the person may read a record before showing what belongs to it.
+ * @throws WorkTrackingError `not_found` for one that does not exist or that the person may not read
  */
 export async function assertReadable(
   strapi: Core.Strapi,
@@ -30,5 +30,5 @@ export async function assertReadable(
   access.assertCanRead();
   const { where } = await access.query({ documentId });
   const count = await strapi.db.query(UIDS[type]).count({ where });
-  if (count === 0) throw gone(type);
+  if (count === 0) throw notFound(type);
 }

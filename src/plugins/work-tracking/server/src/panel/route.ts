@@ -2,14 +2,14 @@ import type { Core } from '@strapi/types';
 import type { z } from '@strapi/utils';
 import type { PanelAction } from '../../../domain/panel-actions';
 
-/** Who asks, as Strapi's authentication of administrators left it. */
+/** The person who asks, as Strapi's admin authentication leaves it in `ctx.state`. */
 export interface Administrator {
   user: { id: number };
-  /** What the roles allow: Strapi's own ability, which its permission checkers take. */
+  /** Strapi's ability object with what the roles allow; its permission checkers take it. */
   userAbility: unknown;
 }
 
-/** A request of an administrator who may do this. */
+/** A request of an administrator who has the route's permission. */
 export interface PanelRequest<Query, Body> {
   strapi: Core.Strapi;
   admin: Administrator;
@@ -19,25 +19,25 @@ export interface PanelRequest<Query, Body> {
   body: Body;
 }
 
-/** What an answer carries, as Strapi's own admin routes do. */
+/** The body of an answer, in the form of Strapi's own admin routes. */
 export interface PanelAnswer {
   data: unknown;
   meta?: object;
 }
 
-/** One route that only the panel needs: what it asks for, what it takes, what it does. */
+/** One route of the plugin's pages: its permission, its input and what it does. */
 export interface PanelRoute<Query = unknown, Body = unknown> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below `/work-tracking`. */
   path: string;
-  /** A role without it is answered 403. */
+  /** Roles without it get 403. */
   action: PanelAction;
-  /** What the query may hold; nothing unless given. */
+  /** The schema of the query; by default it must be empty. */
   query?: (strapi: Core.Strapi) => z.ZodType<Query>;
-  /** What the body may hold; nothing unless given. */
+  /** The schema of the body; by default it must be empty. */
   body?: (strapi: Core.Strapi) => z.ZodType<Body>;
   handle(request: PanelRequest<Query, Body>): Promise<PanelAnswer>;
 }
 
-/** Lets the types of query and body follow from the formats; the table itself need not know them. */
+/** Infers the types of query and body from the schemas. */
 export const panelRoute = <Query, Body>(definition: PanelRoute<Query, Body>): PanelRoute => definition;

@@ -1,16 +1,19 @@
 import type { Core } from '@strapi/types';
+import { validateZodSchema, z } from '@strapi/utils';
+import type { Context } from 'koa';
+import { WorkTrackingError } from '../../../domain/errors';
 import { actionId } from '../../../domain/panel-actions';
+import { toStrapiError } from '../lifecycles/strapi-errors';
 import { boardRoutes } from './board/routes';
 import { deliveryRoutes } from './deliveries/routes';
 import { editViewRoutes } from './edit-view/routes';
-import { panelEndpoint } from './endpoint';
 import { inboxRoutes } from './inbox/routes';
 import { projectRoutes } from './projects/routes';
-import type { PanelRoute } from './route';
+import type { PanelRoute, Administrator } from './route';
 import { tokenRoutes } from './tokens/routes';
-import { widgetRoutes } from './widgets/routes';
+import { widgetRoutes } from './widgets';
 
-/** Every route that only the panel needs. Strapi's routes are made from this table. */
+/** Every route of the plugin's pages. Strapi's routes are made from this table. */
 export const PANEL_ROUTES: readonly PanelRoute[] = [
   ...boardRoutes,
   ...deliveryRoutes,
@@ -36,3 +39,27 @@ export const panelRouter = ({ strapi }: { strapi: Core.Strapi }) => ({
     },
   })),
 });
+
+const nothing = z.strictObject({});
+
+/** The handler of a route: parse, call, wrap. Strapi answers what it throws, as for its own admin routes. */
+function panelEndpoint(strapi: Core.Strapi, route: PanelRoute) {
+  return async (ctx: Context): Promise<void> => {
+    const request = {
+      strapi,
+      admin: ctx.state as Administrator,
+      id: (ctx.params as { id?: string }).id ?? '',
+      query: validateZodSchema(route.query?.(strapi) ?? nothing)(ctx.query),
+      body: validateZodSchema(route.body?.(strapi) ?? nothing)(bodyOf(ctx)),
+    };
+    try {
+      const { data, meta = {} } = await route.handle(request);
+      ctx.body = { data, meta };
+    } catch (error) {
+      throw error instanceof WorkTrackingError ? toStrapiError(error) : error;
+    }
+  };
+}
+
+/** The parsed body; `{}` when there is none. */
+const bodyOf = (ctx: Context): unknown => (ctx.request as { body?: unknown }).body ?? {};

@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/types';
 import { DECISION } from '../uids';
+import { customFieldValues } from './custom-fields';
 import { projectFields, type Project } from './project';
-import { teamValues } from './team-fields';
-import { timestamp } from './timestamps';
+import { timestamp } from './times';
 
 /** A decision as it is stored. */
 export interface Decision {
@@ -11,7 +11,7 @@ export interface Decision {
   slug: string;
   title: string;
   bodyMarkdown: string | null;
-  /** Without `status` and `resolution`: those are the attributes below. */
+  /** Without `status` and `resolution`: they are stored in the attributes below. */
   frontmatter: Record<string, unknown> | null;
   state: string;
   verdict: string | null;
@@ -23,7 +23,7 @@ export interface Decision {
   updatedAt: string;
 }
 
-/** The decision of v1.md 2.2, with what gaps.md adds and what a content team has added in the builder. */
+/** A decision as v1 and its events show it (specification 2.2), custom fields included. */
 export function decisionRecord(strapi: Core.Strapi, decision: Decision, project: Project) {
   return {
     id: decision.documentId,
@@ -36,7 +36,7 @@ export function decisionRecord(strapi: Core.Strapi, decision: Decision, project:
     version: decision.version,
     created_at: timestamp(decision.createdAt),
     updated_at: timestamp(decision.updatedAt),
-    ...teamValues(strapi, DECISION, decision),
+    ...customFieldValues(strapi, DECISION, decision),
   };
 }
 

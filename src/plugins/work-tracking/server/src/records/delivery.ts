@@ -1,6 +1,8 @@
+import type { Core } from '@strapi/types';
 import type { AttemptResult, DeliveryState } from '../../../domain/delivery';
 import type { SentEventType } from '../../../domain/events';
-import { timestamp } from './timestamps';
+import { ATTEMPT } from '../uids';
+import { timestamp, timestampOrNull } from './times';
 
 /** A delivery as it is stored. */
 export interface Delivery {
@@ -9,22 +11,22 @@ export interface Delivery {
   subscriptionId: string;
   eventId: string;
   eventType: SentEventType;
-  /** Public id of the record that the event tells of; null where it was not yet kept. */
+  /** Public id of the record that the event is about; null for deliveries from before it was stored. */
   targetId: string | null;
   /** The bytes that are signed and sent. */
   body: string;
   state: DeliveryState;
   attempts: number;
-  /** When it may be taken; while it is being sent, the end of the lease. */
+  /** When it may be claimed; while it is being sent, the end of the lease. */
   dueAt: string | null;
   endedAt: string | null;
-  /** Public id of the delivery that this one repeats; that one may be gone. */
+  /** Public id of the delivery that this one repeats, which may be deleted by now. */
   resentFrom: string | null;
   createdAt: string;
   updatedAt: string;
 }
 
-/** One try to send it, as it is stored. */
+/** An attempt as it is stored. */
 export interface StoredAttempt {
   number: number;
   startedAt: string;
@@ -36,10 +38,10 @@ export interface StoredAttempt {
   nextAttemptAt: string | null;
 }
 
-/** A delivery in a list: all but its body. */
+/** A delivery without its body. */
 export type DeliverySummary = Omit<Delivery, 'body' | 'targetId'>;
 
-/** What a list reads: all but the bodies, which may be large. */
+/** The attributes that a list reads: bodies may be large. */
 export const DELIVERY_SUMMARY: (keyof DeliverySummary)[] = [
   'id',
   'documentId',
@@ -71,12 +73,17 @@ export function deliveryRecord(delivery: DeliverySummary) {
   };
 }
 
-/** The same with what was sent and what came of it, first attempt to last. */
-export const fullDeliveryRecord = (delivery: Delivery, attempts: readonly StoredAttempt[]) => ({
-  ...deliveryRecord(delivery),
-  body: JSON.parse(delivery.body) as unknown,
-  attempt_log: attempts.map(attemptRecord),
-});
+/** A delivery with its body and its attempts, first to last. */
+export async function fullDeliveryRecord(strapi: Core.Strapi, delivery: Delivery) {
+  const attempts: StoredAttempt[] = await strapi.db
+    .query(ATTEMPT)
+    .findMany({ where: { delivery: { id: delivery.id } }, orderBy: { number: 'asc' } });
+  return {
+    ...deliveryRecord(delivery),
+    body: JSON.parse(delivery.body) as unknown,
+    attempt_log: attempts.map(attemptRecord),
+  };
+}
 
 const attemptRecord = (attempt: StoredAttempt) => ({
   number: attempt.number,
@@ -88,5 +95,3 @@ const attemptRecord = (attempt: StoredAttempt) => ({
   response_body: attempt.responseBody,
   next_attempt_at: timestampOrNull(attempt.nextAttemptAt),
 });
-
-const timestampOrNull = (value: string | null): string | null => (value === null ? null : timestamp(value));

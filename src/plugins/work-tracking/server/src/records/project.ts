@@ -8,7 +8,7 @@ export interface Project {
   ventureKey: string;
 }
 
-/** The two fields that every ticket, decision and ticket event carries (v1.md 2). */
+/** The two fields that every ticket, decision and ticket event carries (specification 2). */
 export const projectFields = (project: Project) => ({
   project_key: project.key,
   venture_key: project.ventureKey,

@@ -1,31 +1,35 @@
 import type { EndedDeliveryState, ResendState } from '../../../domain/delivery';
-import { timestamp } from './timestamps';
+import { timestamp, timestampOrNull } from './times';
 
-/** An order to send a subscription's deliveries again, as it is stored. */
+/** A bulk resend of a subscription's deliveries, as it is stored. */
 export interface Resend {
   id: number;
   documentId: string;
   subscriptionId: string;
-  /** Of the deliveries that it covers. */
+  /** The state of the deliveries that are resent. */
   deliveryState: EndedDeliveryState;
   since: string | null;
   until: string;
-  /** How many it covered when it was made. */
+  /** How many deliveries matched when it was created. */
   count: number;
-  /** How many it has written so far. */
+  /** How many new deliveries it has written so far. */
   enqueued: number;
-  /** Row id of the last delivery that it has dealt with, and of the last that it covers. */
+  /** Row ids of the last delivery that was resent, and of the last one that matched. */
   position: number;
   lastPosition: number;
   state: ResendState;
   createdAt: string;
 }
 
+/**
+ * A bulk resend as v1 shows it. v1's `status` is the attribute `state`; v1's `state`, as in the request, is that of the
+ * deliveries. Both names are public and stay.
+ */
 export const resendRecord = (resend: Resend) => ({
   id: resend.documentId,
   subscription_id: resend.subscriptionId,
   state: resend.deliveryState,
-  since: resend.since === null ? null : timestamp(resend.since),
+  since: timestampOrNull(resend.since),
   until: timestamp(resend.until),
   count: resend.count,
   enqueued: resend.enqueued,

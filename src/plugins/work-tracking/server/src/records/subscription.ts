@@ -1,6 +1,6 @@
 import type { EventType } from '../../../domain/events';
 import type { Project } from './project';
-import { timestamp } from './timestamps';
+import { timestamp } from './times';
 
 /** A webhook subscription as it is stored. */
 export interface Subscription {
@@ -11,15 +11,15 @@ export interface Subscription {
   /** Encrypted. */
   secret: string;
   active: boolean;
-  /** Why the service gave the endpoint up; null when it did not. */
+  /** Why the service disabled it; null when it did not. */
   disabledReason: string | null;
-  /** Its first failed attempt since its last success; null when it does not fail. */
+  /** The first failed attempt since the last success; null after a success. */
   failingSince: string | null;
   createdAt: string;
   updatedAt: string;
 }
 
-/** The subscription of v1.md 2.3: never with its secret. */
+/** A subscription as v1 shows it (specification 2.3), never with its secret. */
 export function subscriptionRecord(subscription: Subscription, project: Project) {
   return {
     id: subscription.documentId,

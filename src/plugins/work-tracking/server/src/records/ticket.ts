@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/types';
 import { TICKET } from '../uids';
+import { customFieldValues } from './custom-fields';
 import { projectFields, type Project } from './project';
-import { teamValues } from './team-fields';
-import { timestamp } from './timestamps';
+import { timestamp } from './times';
 
 /** A ticket as it is stored. */
 export interface Ticket {
@@ -21,13 +21,13 @@ export interface Ticket {
   updatedAt: string;
 }
 
-/** The ticket of v1.md 2.1, with what gaps.md adds and what a content team has added in the builder. */
+/** A ticket as v1 and its events show it (specification 2.1), custom fields included. */
 export function ticketRecord(strapi: Core.Strapi, ticket: Ticket, project: Project) {
   return {
     id: ticket.documentId,
     ...projectFields(project),
     title: ticket.title,
-    // The attribute is not called status: Strapi's panel takes that name for draft and publish.
+    // Strapi's panel uses `status` for draft and publish, so the attribute has another name.
     status: ticket.state,
     priority: ticket.priority,
     type: ticket.type ?? null,
@@ -38,6 +38,6 @@ export function ticketRecord(strapi: Core.Strapi, ticket: Ticket, project: Proje
     synced_at: timestamp(ticket.syncedAt),
     created_at: timestamp(ticket.createdAt),
     updated_at: timestamp(ticket.updatedAt),
-    ...teamValues(strapi, TICKET, ticket),
+    ...customFieldValues(strapi, TICKET, ticket),
   };
 }

@@ -1,11 +1,11 @@
 import type { Core } from '@strapi/types';
 import type { Context, Next } from 'koa';
-import { ApiError } from '../errors';
-import { DOCUMENT_PATH, PAGE_PATH } from './description/own-paths';
-import { answerError, fromForeignAnswer } from './errors-to-answers';
+import { WorkTrackingError } from '../../../domain/errors';
+import { DOCUMENT_PATH, PAGE_PATH } from './description/description-paths';
+import { answerError, fromForeignAnswer } from './errors';
 import { ROUTES } from './routes';
 
-/** A route of Strapi's content API, whoever it belongs to. */
+/** A route of Strapi's content API, ours or not. */
 interface Layer {
   path: string;
   methods: string[];
@@ -13,10 +13,10 @@ interface Layer {
 }
 
 /**
- * The outermost layer around v1: whatever layer refuses a request, the answer has v1's form. It stands around Strapi's
- * own middlewares, whose answers it rewrites, so that security and CORS headers are on errors too. A route that the
- * application has there itself stays as it is.
- * @param prefix where v1 is; like Strapi's router, it does not tell capital letters from small ones
+ * The outermost middleware around v1: whichever layer refuses a request, the answer has v1's form. It wraps Strapi's
+ * own middlewares and rewrites their answers, so that errors have security and CORS headers too. It leaves the
+ * application's own routes below the same prefix alone.
+ * @param prefix the path of v1; compared without regard to case, as Strapi's router does
  */
 export function v1Boundary(strapi: Core.Strapi, prefix: string) {
   let layers: Layer[] | undefined;
@@ -29,7 +29,7 @@ export function v1Boundary(strapi: Core.Strapi, prefix: string) {
     );
     const matching = layers.filter((layer) => layer.match(ctx.path));
     if (matching.length > 0 && !matching.some((layer) => isOwn(layer, prefix))) return next();
-    // Strapi's body parser asks this of every request; v1 reads its bodies itself, once the caller is known.
+    // Strapi's body parser calls this. v1 reads bodies itself, once the caller is known.
     ctx.is = () => false;
     await next();
     const unrouted = noRoute(ctx, matching);
@@ -45,12 +45,12 @@ function isOwn({ path }: Layer, prefix: string): boolean {
   return path.startsWith(prefix) && (OWN_PATHS.has(below) || below.startsWith(PAGE_PATH));
 }
 
-function noRoute(ctx: Context, matching: Layer[]): ApiError | undefined {
+function noRoute(ctx: Context, matching: Layer[]): WorkTrackingError | undefined {
   if (ctx.method === 'OPTIONS') return undefined;
   const methods = new Set(matching.flatMap((layer) => layer.methods));
-  if (methods.size === 0) return new ApiError('not_found');
+  if (methods.size === 0) return new WorkTrackingError('not_found');
   if (methods.has(ctx.method)) return undefined;
-  return new ApiError('method_not_allowed', { headers: { Allow: [...methods].join(', ') } });
+  return new WorkTrackingError('method_not_allowed', { allow: [...methods] });
 }
 
 const isV1Error = (body: unknown): boolean =>

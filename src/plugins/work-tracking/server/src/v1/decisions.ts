@@ -1,15 +1,15 @@
 import { z } from '@strapi/utils';
 import { assertOpen } from '../../../domain/decision';
+import { transact } from '../database/transaction';
+import { populateCustomFields } from '../records/custom-fields';
 import { decisionRecord, type Decision } from '../records/decision';
-import { teamPopulate } from '../records/team-fields';
-import { transact } from '../transaction';
 import { DECISION } from '../uids';
+import { storedInput } from './custom-field-input';
 import { route } from './endpoint';
-import { decisionChange, decisionListQuery, newDecision, resolution } from './formats';
+import { decisionChange, decisionListQuery, newDecision, resolution } from './schemas/requests';
 import { complete, deleteInProject, documents, findInProject, lockInProject } from './scoped';
-import { storedInput } from './team-input';
 
-/** v1.md 4.2 */
+/** specification 4.2 */
 export const decisionRoutes = [
   route({
     method: 'GET',
@@ -21,7 +21,7 @@ export const decisionRoutes = [
     errors: ['unknown_status'],
     query: decisionListQuery,
     async handle({ strapi, project, query: { status, slug, limit, offset } }) {
-      const populate = teamPopulate(strapi, DECISION);
+      const populate = populateCustomFields(strapi, DECISION);
       const decisions: Decision[] = await strapi.db.query(DECISION).findMany({
         where: {
           project_id: project.id,
@@ -121,7 +121,7 @@ export const decisionRoutes = [
     async handle({ strapi, project, id, body }) {
       const decision = await transact(strapi, async () => {
         const current = await lockInProject<Decision>(strapi, DECISION, project, id);
-        // Before the body is judged: already resolved is 409 whatever it holds (gaps.md, Records).
+        // Before the body is parsed: a resolved decision is 409 whatever the body holds (specification 3.2).
         assertOpen(current.state);
         const { status: verdict, option_id: optionId, note } = body();
         const resolved: Decision = await documents(strapi, DECISION).update({

@@ -1,6 +1,7 @@
 import { z } from '@strapi/utils';
-import { attemptsAt } from '../attempts';
-import { resendDelivery } from '../events/resend';
+import { transact } from '../database/transaction';
+import { resendDelivery } from '../events/resends';
+import { omitUndefined, pageOf } from '../paging/page';
 import {
   DELIVERY_SUMMARY,
   deliveryRecord,
@@ -9,15 +10,12 @@ import {
   type DeliverySummary,
 } from '../records/delivery';
 import { resendRecord, type Resend } from '../records/resend';
-import { transact } from '../transaction';
 import { DELIVERY, RESEND } from '../uids';
-import { deliveryListQuery } from './delivery-formats';
 import { route } from './endpoint';
-import { noBody } from './formats';
-import { given, pageOf } from '../page';
+import { deliveryListQuery, noBody } from './schemas/requests';
 import { findInProject } from './scoped';
 
-/** What became of each event, and how to send it again. */
+/** The routes of deliveries and bulk resends (specification 4.4). */
 export const deliveryRoutes = [
   route({
     method: 'GET',
@@ -31,7 +29,7 @@ export const deliveryRoutes = [
     async handle({ strapi, project, query: { cursor, limit, state, ...filters } }) {
       const { subscription_id: subscriptionId, event_type: eventType } = filters;
       const { rows, next } = await pageOf<DeliverySummary>(strapi, DELIVERY, {
-        where: { project_id: project.id, ...given({ state, subscriptionId, eventType }) },
+        where: { project_id: project.id, ...omitUndefined({ state, subscriptionId, eventType }) },
         select: DELIVERY_SUMMARY,
         cursor,
         limit,
@@ -49,7 +47,7 @@ export const deliveryRoutes = [
     answer: ({ fullDelivery }) => ({ delivery: fullDelivery }),
     async handle({ strapi, project, id }) {
       const delivery = await findInProject<Delivery>(strapi, DELIVERY, project, id);
-      return { delivery: fullDeliveryRecord(delivery, await attemptsAt(strapi, delivery)) };
+      return { delivery: await fullDeliveryRecord(strapi, delivery) };
     },
   }),
 
@@ -57,7 +55,7 @@ export const deliveryRoutes = [
     method: 'POST',
     path: '/webhooks/deliveries/:id/resend',
     action: 'webhook-delivery.resend',
-    summary: 'Send a delivery again, as a new one',
+    summary: 'Resend a delivery, as a new one',
     status: 202,
     answer: ({ delivery }) => ({ delivery }),
     errors: ['delivery_in_progress', 'subscription_deleted'],
@@ -76,7 +74,7 @@ export const deliveryRoutes = [
     method: 'GET',
     path: '/webhooks/resends/:id',
     action: 'webhook-resend.findOne',
-    summary: 'Read how far an order to resend has come',
+    summary: 'Read the progress of a bulk resend',
     status: 200,
     answer: ({ resend }) => ({ resend }),
     async handle({ strapi, project, id }) {

@@ -2,17 +2,16 @@ import type { Core } from '@strapi/types';
 import type { z } from '@strapi/utils';
 import type { Context } from 'koa';
 import once from 'lodash/once';
+import { WorkTrackingError, type ApiErrorCode } from '../../../domain/errors';
 import { projectAccess, type Caller } from '../access/project-access';
-import { rateLimiterOf } from '../access/rate-limit';
-import { ApiError, type ApiErrorCode } from '../errors';
+import type { RateLimiter } from '../access/rate-limit';
 import type { Project } from '../records/project';
-import { answerError, asApiError } from './errors-to-answers';
-import { noQuery } from './formats';
-import { readJson } from './read-json';
-import { parseBody, parseQuery, type BodyFormat } from './request';
-import type { Shapes } from './shapes';
+import { answerError, asApiError } from './errors';
+import { readJson, parseBody, parseQuery, type RequestBody } from './request';
+import { noQuery } from './schemas/requests';
+import type { ResponseSchemas } from './schemas/responses';
 
-/** A request whose caller is known. */
+/** An authenticated request. */
 export interface ApiRequest<Query, Body> {
   strapi: Core.Strapi;
   project: Project;
@@ -20,53 +19,57 @@ export interface ApiRequest<Query, Body> {
   /** The id in the path; empty on routes without one. */
   id: string;
   query: Query;
-  /** Answers with another status than the route's usual one. */
+  /** Sets another status than the route's usual one. */
   answerWith: (status: Route['status']) => void;
-  /** @throws ApiError `validation_failed` and the like; called when it is time to judge the body */
+  /** Parses the body. @throws WorkTrackingError `validation_failed` and the like */
   body: () => Body;
 }
 
 /** What an answer carries beside `version`, as schemas. */
-type AnswerShape = (shapes: Shapes) => Record<string, z.ZodType>;
+type AnswerSchema = (schemas: ResponseSchemas) => Record<string, z.ZodType>;
 
-/** One route of v1: what it is called, what it takes, what it does. Its description is made from this. */
+/** One route of v1. Its OpenAPI description is made from this as well. */
 export interface Route<Query = unknown, Body = unknown> {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below the prefix of v1. */
   path: string;
-  /** `controller.action` as Strapi names it: the scope that a token needs. */
+  /** `controller.action` in Strapi: the scope that a token needs. */
   action: string;
-  /** One sentence for the description. */
+  /** One sentence for the OpenAPI document. */
   summary: string;
-  /** Any token of a project may call it, also one that was issued before there was this route. */
+  /** Any token of a project may call it, even one that was issued before the route existed. */
   isForAnyToken?: boolean;
   status: 200 | 201 | 202;
-  answer: AnswerShape;
-  /** What it answers with another status, where a request can ask for that. */
-  otherAnswer?: { status: Route['status']; answer: AnswerShape };
-  /** The codes that only its own rules raise; those of every route, of ids, bodies and cursors go without saying. */
+  answer: AnswerSchema;
+  /** A second status and answer, for routes whose requests can ask for it. */
+  otherAnswer?: { status: Route['status']; answer: AnswerSchema };
+  /**
+   * The error codes of its own rules. Those that all routes have, and those of ids, bodies and cursors, are added.
+   */
   errors?: readonly ApiErrorCode[];
   query?: (strapi: Core.Strapi) => z.ZodType<Query> & { shape: Record<string, unknown> };
-  body?: (strapi: Core.Strapi) => BodyFormat<Body>;
+  body?: (strapi: Core.Strapi) => RequestBody<Body>;
   /** @returns what the answer carries beside `version` */
   handle(request: ApiRequest<Query, Body>): Promise<object>;
 }
 
-/** Lets the types of query and body follow from the formats; the table itself need not know them. */
+/** Infers the types of query and body from the schemas. */
 export const route = <Query, Body>(definition: Route<Query, Body>): Route => definition;
 
-/** v1.md 9: every success body carries it. */
+/** specification 10: every success body carries it. */
 export const VERSION = 'v1';
 
-/** The controller action of a route: identify, limit, parse, call, wrap. */
+/** The controller action of a route: authenticate, limit, parse, call, wrap. */
 export function endpoint(strapi: Core.Strapi, definition: Route) {
-  // To make a schema takes a hundred times as long as to use it; the content types that it follows stay as they are.
-  const queryFormat = once(() => (definition.query ?? (() => noQuery))(strapi));
-  const bodyFormat = once(() => definition.body?.(strapi));
+  // Making a schema takes a hundred times as long as using it, and content types do not change while the application
+  // runs.
+  const querySchema = once(() => (definition.query ?? (() => noQuery))(strapi));
+  const expectedBody = once(() => definition.body?.(strapi));
   return async (ctx: Context): Promise<void> => {
     try {
       const { project, caller, callerKey } = await projectAccess(strapi, ctx);
-      await rateLimiterOf(strapi).count(callerKey, definition.method === 'GET');
+      const rateLimiter: RateLimiter = strapi.plugin('work-tracking').service('rateLimiter');
+      await rateLimiter.count(callerKey, definition.method === 'GET');
       let { status } = definition;
       const body = definition.body && (await readJson(ctx));
       const result = await definition.handle({
@@ -74,14 +77,14 @@ export function endpoint(strapi: Core.Strapi, definition: Route) {
         project,
         caller,
         id: (ctx.params as { id?: string }).id ?? '',
-        query: parseQuery(queryFormat(), ctx.querystring),
+        query: parseQuery(querySchema(), ctx.querystring),
         answerWith: (other) => {
           status = other;
         },
         body: () => {
-          const format = bodyFormat();
-          if (!format) throw new Error(`${definition.action} takes no body.`);
-          return parseBody(format, body);
+          const expected = expectedBody();
+          if (!expected) throw new Error(`${definition.action} takes no body.`);
+          return parseBody(expected, body);
         },
       });
       ctx.status = status;
@@ -89,7 +92,7 @@ export function endpoint(strapi: Core.Strapi, definition: Route) {
     } catch (thrown) {
       const error = asApiError(thrown);
       if (!error) strapi.log.error(thrown);
-      answerError(ctx, error ?? new ApiError('internal_error'));
+      answerError(ctx, error ?? new WorkTrackingError('internal_error'));
     }
   };
 }

@@ -1,56 +1,56 @@
 import type { z } from '@strapi/utils';
+import parse from 'co-body';
+import type { Context } from 'koa';
 import isEqual from 'lodash/isEqual';
-import { ApiError, refuseInvalid, type ApiErrorCode, type Detail } from '../errors';
+import { WorkTrackingError, type PlainErrorCode, type Detail } from '../../../domain/errors';
 
-/** Another name under which a body field is accepted, and the name it stands for. */
+/** Aliases of body fields: from the alias to the field's name. */
 export type Aliases = Readonly<Record<string, string>>;
 
-/** What a body may hold. */
-export interface BodyFormat<Output> {
-  /** A strict object: what it does not name is refused. */
+/** What a request's body may hold. */
+export interface RequestBody<Output> {
+  /** A strict object: unknown fields are refused. */
   schema: z.ZodType<Output> & { shape: Record<string, unknown> };
   aliases?: Aliases;
-  /** Fields of the record that a caller can't set: refused as such, not as unknown. */
+  /** Fields of the record that can't be set here: they are refused as read-only, not as unknown. */
   readOnly?: readonly string[];
 }
 
-/** What a schema puts into an issue's `params` when v1 answers it with a code of its own. */
+/** What our schemas add to zod's issues, in `params`. */
 export interface IssueParams {
-  /** Instead of `validation_failed`. */
-  error?: ApiErrorCode;
-  /** Beside `error` and `message`, or beside `details`. */
-  fields?: Record<string, unknown>;
+  /** The error to answer with, instead of `validation_failed`, when nothing else is wrong. */
+  asError?: (message: string) => WorkTrackingError;
+  /** Fields that are answered beside `details` otherwise. */
+  fields?: Partial<Record<`valid_${string}`, readonly string[]>>;
 }
 
 type Issue = z.core.$ZodIssue;
 
-/** Of objects and lists in each other: MariaDB stores no JSON of more than 32 levels. */
+/** How deep JSON may be nested: MariaDB stores at most 32 levels. */
 const MAX_DEPTH = 30;
 
-/** NUL, which PostgreSQL can't store, and halves of surrogate pairs, which no database can. */
+/** PostgreSQL can't store NUL, and no database can store half of a surrogate pair. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
-/**
- * @throws ApiError `validation_failed`, or the code that a schema's issue asks for
- */
-export function parseBody<Output>(format: BodyFormat<Output>, body: unknown): Output {
+/** @throws WorkTrackingError `validation_failed`, or the error that the schema asks for */
+export function parseBody<Output>(expected: RequestBody<Output>, body: unknown): Output {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new ApiError('validation_failed', {
-      fields: { details: [{ path: '', code: 'invalid_type', message: 'The body must be a JSON object.' }] },
+    throw new WorkTrackingError('validation_failed', {
+      details: [{ path: '', code: 'invalid_type', message: 'The body must be a JSON object.' }],
     });
   }
-  const accepted = acceptedNames(format);
+  const accepted = acceptedNames(expected);
   const details = unstorable(body, '');
-  const { folded, usedNames } = foldAliases(body as Record<string, unknown>, format.aliases ?? {}, details);
-  const parsed = format.schema.safeParse(folded);
+  const { folded, usedNames } = foldAliases(body as Record<string, unknown>, expected.aliases ?? {}, details);
+  const parsed = expected.schema.safeParse(folded);
   if (parsed.success && details.length === 0) return parsed.data;
   const issues = parsed.success ? [] : parsed.error.issues;
-  throw refusal(issues, details, (issue) => detailsOf(issue, accepted, format.readOnly ?? [], usedNames));
+  throw refusal(issues, details, (issue) => detailsOf(issue, accepted, expected.readOnly ?? [], usedNames));
 }
 
 /**
- * @param querystring as it came, without the question mark
- * @throws ApiError as for bodies
+ * @param querystring without the question mark
+ * @throws WorkTrackingError as for bodies
  */
 export function parseQuery<Output>(
   schema: z.ZodType<Output> & { shape: Record<string, unknown> },
@@ -63,7 +63,7 @@ export function parseQuery<Output>(
     const problem = problemOfParameter(values.getAll(name), accepted.includes(name));
     if (problem) details.push({ path: name, ...problem, accepted });
   }
-  refuseInvalid(details);
+  if (details.length > 0) throw new WorkTrackingError('validation_failed', { details });
   const parsed = schema.safeParse(Object.fromEntries(values));
   if (parsed.success) return parsed.data;
   throw refusal(parsed.error.issues, [], (issue) => detailsOf(issue, accepted, [], new Map()));
@@ -81,12 +81,12 @@ function problemOfParameter(
   return undefined;
 }
 
-const acceptedNames = ({ schema, aliases = {} }: BodyFormat<unknown>): string[] => [
+const acceptedNames = ({ schema, aliases = {} }: RequestBody<unknown>): string[] => [
   ...Object.keys(schema.shape),
   ...Object.keys(aliases),
 ];
 
-/** Moves each alias to the name it stands for; both given and different is a detail. */
+/** Replaces aliases by the names of their fields. Both given with different values is a mistake. */
 function foldAliases(body: Record<string, unknown>, aliases: Aliases, details: Detail[]) {
   const folded = { ...body };
   const usedNames = new Map<string, string>();
@@ -107,18 +107,23 @@ function foldAliases(body: Record<string, unknown>, aliases: Aliases, details: D
   return { folded, usedNames };
 }
 
-/** The one code that every issue asks for, else `validation_failed` with all of them. */
-function refusal(issues: Issue[], details: Detail[], describe: (issue: Issue) => Detail[]): ApiError {
+/** The error that all issues ask for, else `validation_failed` with all of them. */
+function refusal(
+  issues: Issue[],
+  details: Detail[],
+  describe: (issue: Issue) => Detail[],
+): WorkTrackingError {
   const params = issues.map(
     (issue) => (issue.code === 'custom' ? (issue.params as IssueParams) : undefined) ?? {},
   );
   const [first] = params;
-  if (details.length === 0 && first?.error && params.every(({ error }) => error === first.error)) {
-    return new ApiError(first.error, { message: issues[0]?.message, fields: first.fields ?? {} });
+  if (details.length === 0 && first?.asError && params.every(({ asError }) => asError === first.asError)) {
+    return first.asError(issues[0]?.message ?? '');
   }
-  const fields = Object.assign({}, ...params.map(({ fields: own }) => own));
-  return new ApiError('validation_failed', {
-    fields: { details: [...details, ...issues.flatMap(describe)], ...fields },
+  const fields: IssueParams['fields'] = Object.assign({}, ...params.map(({ fields: own }) => own));
+  return new WorkTrackingError('validation_failed', {
+    details: [...details, ...issues.flatMap(describe)],
+    ...fields,
   });
 }
 
@@ -143,7 +148,7 @@ function detailsOf(
   return [{ path, code: issue.code === 'custom' ? 'invalid_value' : issue.code, message: issue.message }];
 }
 
-/** Values that can't be stored, however deep they are. */
+/** Finds values, at any depth, that the databases can't store. */
 function unstorable(value: unknown, path: string, depth = 0): Detail[] {
   if (depth > MAX_DEPTH) {
     return [
@@ -160,4 +165,32 @@ function unstorable(value: unknown, path: string, depth = 0): Detail[] {
     const entryPath = path === '' ? key : `${path}.${key}`;
     return [...unstorable(key, entryPath), ...unstorable(entry, entryPath, depth + 1)];
   });
+}
+
+/** specification 9. */
+export const MAX_BODY_BYTES = 1024 * 1024;
+
+const BODY_ERRORS_BY_STATUS: Record<number, PlainErrorCode> = {
+  400: 'invalid_json',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+};
+
+/**
+ * Reads the JSON body of a request; `{}` when there is none.
+ * @throws WorkTrackingError `unsupported_media_type`, `payload_too_large`, `invalid_json`
+ */
+export async function readJson(ctx: Context): Promise<unknown> {
+  const hasBody = ctx.get('transfer-encoding') !== '' || Number(ctx.get('content-length')) > 0;
+  if (!hasBody) return {};
+  if (!ctx.request.is('application/json')) throw new WorkTrackingError('unsupported_media_type');
+  try {
+    const value: unknown = await parse.json(ctx.req, { limit: MAX_BODY_BYTES, strict: false });
+    return value === '' ? {} : value;
+  } catch (error) {
+    const status = error instanceof Error && 'status' in error ? Number(error.status) : 0;
+    const code = BODY_ERRORS_BY_STATUS[status];
+    if (!code) throw error;
+    throw new WorkTrackingError(code);
+  }
 }

@@ -8,7 +8,7 @@ import { serviceRoutes } from './service';
 import { subscriptionRoutes } from './subscriptions';
 import { ticketRoutes } from './tickets';
 
-/** Every route of v1 (v1.md 4). Strapi's routes and controllers are made from this table. */
+/** Every route of v1 (specification 4). Strapi's routes and controllers are made from this table. */
 export const ROUTES: readonly Route[] = [
   ...ticketRoutes,
   ...decisionRoutes,
@@ -17,10 +17,10 @@ export const ROUTES: readonly Route[] = [
   ...serviceRoutes,
 ];
 
-/** The scope of a route, as Strapi's tokens and roles name it. */
+/** The scope of a route, by Strapi's name. */
 const scopeOf = ({ action }: Route) => `plugin::work-tracking.${action}`;
 
-/** What a token can be allowed to do; what any token may do is not among it. */
+/** The actions that a token can hold. Routes that any token may call have none. */
 export const V1_SCOPES: readonly string[] = ROUTES.filter(({ isForAnyToken }) => !isForAnyToken).map(scopeOf);
 
 /** The routes as Strapi takes them. */

@@ -4,15 +4,15 @@ import { categoryOf, INITIAL_TICKET_STATUS, TICKET_STATUS_CATEGORIES } from '../
 import { configOf } from '../config';
 import { ticketMoves, ticketStatuses } from '../content-types/ticket/moves';
 import { projectFields } from '../records/project';
-import { timestamp } from '../records/timestamps';
+import { timestamp } from '../records/times';
 import { route } from './endpoint';
-import { EVENT_DESCRIPTIONS } from './event-shapes';
-import { MAX_LIMIT } from './formats';
-import { jsonSchemaOf } from './json-schema';
-import { MAX_BODY_BYTES } from './read-json';
-import { shapesOf } from './shapes';
+import { MAX_BODY_BYTES } from './request';
+import { EVENT_DESCRIPTIONS } from './schemas/events';
+import { jsonSchemaOf } from './schemas/json-schema';
+import { MAX_LIMIT } from './schemas/requests';
+import { responseSchemas } from './schemas/responses';
 
-/** Each event type's JSON Schema stands on its own. */
+/** Each event type has a complete JSON Schema. */
 const eventType = z.object({
   type: z.enum(SENT_EVENT_TYPES),
   description: z.string(),
@@ -24,7 +24,7 @@ const SCOPE_PREFIX = 'plugin::work-tracking.';
 
 const orNull = (limit: number) => (limit === 0 ? null : limit);
 
-/** What a client can ask the service about the service itself, and about the token that it holds. */
+/** Routes about the service itself and about the caller's token (specification 4.5). */
 export const serviceRoutes = [
   route({
     method: 'GET',
@@ -83,7 +83,7 @@ export const serviceRoutes = [
     status: 200,
     answer: () => ({ event_types: z.array(eventType) }),
     handle({ strapi }) {
-      const { events } = shapesOf(strapi);
+      const { events } = responseSchemas(strapi);
       return Promise.resolve({
         event_types: SENT_EVENT_TYPES.map((type) => ({
           type,

@@ -1,17 +1,16 @@
 import { z } from '@strapi/utils';
+import { transact } from '../database/transaction';
 import { ping } from '../events/ping';
-import { countResend, orderResend } from '../events/resend-order';
+import { countBulkResend, createBulkResend } from '../events/resends';
 import { deliveryRecord } from '../records/delivery';
 import { resendRecord } from '../records/resend';
 import { subscriptionRecord, type Subscription } from '../records/subscription';
-import { transact } from '../transaction';
 import { SUBSCRIPTION } from '../uids';
-import { resendOrder } from './delivery-formats';
 import { route } from './endpoint';
-import { newSubscription, noBody } from './formats';
+import { bulkResendBody, newSubscription, noBody } from './schemas/requests';
 import { deleteInProject, documents, findInProject, lockInProject } from './scoped';
 
-/** v1.md 4.3 */
+/** specification 4.3 */
 export const subscriptionRoutes = [
   route({
     method: 'GET',
@@ -85,23 +84,23 @@ export const subscriptionRoutes = [
     method: 'POST',
     path: '/webhooks/subscriptions/:id/resend',
     action: 'webhook-subscription.resend',
-    summary: "Send a subscription's deliveries again",
+    summary: "Resend a subscription's deliveries",
     status: 202,
     answer: ({ resend }) => ({ resend }),
     otherAnswer: { status: 200, answer: () => ({ count: z.int().min(0) }) },
     errors: ['unknown_status'],
-    body: resendOrder,
+    body: bulkResendBody,
     async handle({ strapi, project, id, body, answerWith }) {
       const { dry_run: isDryRun, ...selection } = body();
       const request = { subscriptionId: id, ...selection };
       if (isDryRun) {
         await findInProject<Subscription>(strapi, SUBSCRIPTION, project, id);
         answerWith(200);
-        return { count: await countResend(strapi, request) };
+        return { count: await countBulkResend(strapi, request) };
       }
       const resend = await transact(strapi, async () => {
         await lockInProject<Subscription>(strapi, SUBSCRIPTION, project, id);
-        return orderResend(strapi, project, request);
+        return createBulkResend(strapi, project, request);
       });
       return { resend: resendRecord(resend) };
     },

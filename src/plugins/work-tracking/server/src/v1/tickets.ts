@@ -1,16 +1,16 @@
 import { z } from '@strapi/utils';
 import { mergePatch } from '../../../domain/merge-patch';
-import { teamPopulate } from '../records/team-fields';
+import { transact } from '../database/transaction';
+import { omitUndefined, pageOf } from '../paging/page';
+import { populateCustomFields } from '../records/custom-fields';
 import { ticketRecord, type Ticket } from '../records/ticket';
-import { transact } from '../transaction';
 import { TICKET } from '../uids';
+import { storedInput } from './custom-field-input';
 import { route } from './endpoint';
-import { newTicket, ticketChange, ticketListQuery } from './formats';
-import { given, pageOf } from '../page';
+import { newTicket, ticketChange, ticketListQuery } from './schemas/requests';
 import { complete, deleteInProject, documents, findInProject, lockInProject } from './scoped';
-import { storedInput } from './team-input';
 
-/** v1.md 4.1 */
+/** specification 4.1 */
 export const ticketRoutes = [
   route({
     method: 'GET',
@@ -22,10 +22,10 @@ export const ticketRoutes = [
     errors: ['unknown_status'],
     query: ticketListQuery,
     async handle({ strapi, project, query: { cursor, limit, status, ...filters } }) {
-      const where = { project_id: project.id, ...given({ state: status, ...filters }) };
+      const where = { project_id: project.id, ...omitUndefined({ state: status, ...filters }) };
       const { rows, next } = await pageOf<Ticket>(strapi, TICKET, {
         where,
-        populate: teamPopulate(strapi, TICKET),
+        populate: populateCustomFields(strapi, TICKET),
         cursor,
         limit,
       });
@@ -75,7 +75,7 @@ export const ticketRoutes = [
     async handle({ strapi, project, id, body }) {
       const { status, frontmatter, ...fields } = await storedInput(strapi, project, TICKET, body());
       const ticket = await transact(strapi, async () => {
-        // Under a lock, so that two merges at once both survive.
+        // Locked, so that of two merges at once both survive.
         const current = await lockInProject<Ticket>(strapi, TICKET, project, id);
         const updated: Ticket = await documents(strapi, TICKET).update({
           documentId: id,

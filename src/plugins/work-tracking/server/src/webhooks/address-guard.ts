@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import { isAllowedAddress, literalAddress, type AddressPolicy } from '../../../domain/address';
 
-/** A delivery was about to connect to an address that it may not reach. */
+/** A delivery was about to connect to a forbidden address. */
 export class BlockedAddressError extends Error {
   constructor(host: string, address: string) {
     super(`${host} is at ${address}, which deliveries may not reach.`);
@@ -12,13 +12,13 @@ export class BlockedAddressError extends Error {
 }
 
 /**
- * Opens sockets to allowed addresses only. A name is judged by what it resolves to, and the judged address is the one
- * that is connected to; with one forbidden address among several, none is.
+ * Opens sockets to allowed addresses only. A host name is judged by the addresses that it resolves to, and the socket
+ * connects to one of these same addresses. If one of them is forbidden, none is used.
  */
 export function guardedConnector(policy: AddressPolicy, timeoutMs: number): buildConnector.connector {
   const connect = buildConnector({ timeout: timeoutMs, lookup: guardedLookup(policy) });
   return (options, callback) => {
-    // The lookup is not asked about a host that is an address itself.
+    // There is no lookup for a host that is already an address.
     const address = literalAddress(options.hostname);
     if (address !== null && !isAllowedAddress(address, policy)) {
       callback(new BlockedAddressError(options.hostname, address), null);
@@ -28,14 +28,14 @@ export function guardedConnector(policy: AddressPolicy, timeoutMs: number): buil
   };
 }
 
-/** How a name becomes all of its addresses; the system's own way, but for a test's. */
+/** Resolves a host name to all its addresses: `dns.lookup`, unless a test passes its own. */
 export type Resolve = (
   hostname: string,
   options: dns.LookupAllOptions,
   callback: (error: NodeJS.ErrnoException | null, addresses: dns.LookupAddress[]) => void,
 ) => void;
 
-/** Resolves a name for one socket, which connects to the very addresses that were judged here. */
+/** A `lookup` for sockets that fails for forbidden addresses. */
 export function guardedLookup(policy: AddressPolicy, resolve: Resolve = dns.lookup): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {

@@ -1,11 +1,11 @@
 import type { Core } from '@strapi/types';
-import { databaseNow, epochMsSql, observeDatabaseTime } from '../database-clock';
-import { tableOf, type Transaction } from '../table';
-import { DELIVERY } from '../uids';
 import type { DeliveryState } from '../../../domain/delivery';
 import type { SentEventType } from '../../../domain/events';
+import { databaseNow, epochMsSql, observeDatabaseTime } from '../database/clock';
+import { tableOf, type Transaction } from '../database/tables';
+import { DELIVERY } from '../uids';
 
-/** A delivery that this process alone may send, until its lease ends. */
+/** A delivery that only this process may send until the lease ends. */
 export interface ClaimedDelivery {
   id: number;
   subscription_id: string;
@@ -13,34 +13,37 @@ export interface ClaimedDelivery {
   event_type: SentEventType;
   /** The bytes that are signed and sent. */
   body: string;
-  /** Attempts whose outcome was recorded. */
+  /** Attempts so far whose outcome was recorded. */
   attempts: number;
   created_at: Date | number | string;
-  /** Whoever writes the outcome must still hold it. */
+  /** The outcome is written only while the row still has this token. */
   lease_token: string;
 }
 
 export interface ClaimLimits {
-  /** Deliveries in all. */
+  /** How many deliveries to claim at most. */
   total: number;
-  /** Most that may be taken for one subscription, given what is in flight to it already. */
+  /** How many of them may go to one subscription, in view of what is already in flight to it. */
   forSubscription: (subscriptionId: string) => number;
-  /** Subscriptions that take no more for now. */
+  /** Subscriptions with all their slots in use. */
   saturated: readonly string[];
   leaseMs: number;
-  /** Unlike any that was ever given: this claim's own. */
+  /** Unique for this claim. */
   leaseToken: string;
 }
 
 export interface Claim {
   deliveries: ClaimedDelivery[];
-  /** Of these, how many another process had claimed and let its lease run out. */
+  /** How many of these another process had claimed before its lease ran out. */
   takenOver: number;
-  /** More may be due than was taken. */
+  /** Whether more may be due than was claimed. */
   isPartial: boolean;
 }
 
-/** Looked at for each one that is taken, so that one subscription's backlog does not hide the others. */
+/**
+ * How many due deliveries are looked at for each free slot, so that one subscription's backlog does not hide the
+ * others.
+ */
 const CANDIDATES_PER_SLOT = 4;
 
 interface Candidate {
@@ -50,9 +53,9 @@ interface Candidate {
 }
 
 /**
- * Takes what is due, oldest first: new deliveries, retries, and those whose process has let its lease run out.
- * `due_at` is when a delivery may be taken: while it is being sent, the end of its lease; null when nobody may take it.
- * So one index holds what is open and nothing else, in the order in which it is taken.
+ * Claims what is due, oldest first: new deliveries, retries, and those whose lease has run out. `due_at` is when a
+ * delivery may be claimed: while it is being sent, the end of its lease; null when nobody may claim it. One index on
+ * it is in the order of claiming.
  */
 export async function claimDue(strapi: Core.Strapi, limits: ClaimLimits): Promise<Claim> {
   const limit = limits.total * CANDIDATES_PER_SLOT;
@@ -69,7 +72,7 @@ export async function claimDue(strapi: Core.Strapi, limits: ClaimLimits): Promis
   };
 }
 
-/** One query: what is due, and what time it is. */
+/** Reads what is due and the database's time, in one query. */
 async function candidatesFor(
   strapi: Core.Strapi,
   saturated: readonly string[],
@@ -82,7 +85,7 @@ async function candidatesFor(
     .whereNotIn('subscription_id', [...saturated])
     .orderBy('due_at')
     .limit(limit);
-  // Without candidates there is one row all the same, with the time alone.
+  // Without candidates there is still one row, with nothing but the time.
   const rows: (Partial<Candidate> & { epoch_ms: number | string })[] = await knex
     .select('clock.epoch_ms', 'due.id', 'due.subscription_id', 'due.state')
     .from(knex.raw(`(select ${epochMsSql(strapi)} as epoch_ms) as clock`))
@@ -91,7 +94,7 @@ async function candidatesFor(
   return rows.filter((row): row is Candidate & { epoch_ms: number } => typeof row.id === 'number');
 }
 
-/** The deliveries that may be taken at `now`. */
+/** A query for the deliveries that may be claimed at `now`. */
 export const dueAt = (strapi: Core.Strapi, now: Date) => tableOf(strapi, DELIVERY).where('due_at', '<=', now);
 
 function choose(candidates: readonly Candidate[], { total, forSubscription }: ClaimLimits): number[] {
@@ -107,7 +110,7 @@ function choose(candidates: readonly Candidate[], { total, forSubscription }: Cl
   return chosen;
 }
 
-/** Of the chosen ones, those that no other process was quicker to take. */
+/** Leases the chosen deliveries, but for those that another process has claimed first. */
 async function lease(
   strapi: Core.Strapi,
   chosen: number[],
@@ -143,7 +146,9 @@ async function lease(
   });
 }
 
-/** SQLite has one writer at a time; the others skip what another instance is just taking. */
+/**
+ * Skips rows that another instance is claiming at this moment. SQLite has one writer at a time and needs no lock.
+ */
 async function unlocked(
   strapi: Core.Strapi,
   chosen: number[],

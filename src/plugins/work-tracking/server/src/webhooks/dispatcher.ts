@@ -3,29 +3,33 @@ import type { Core } from '@strapi/types';
 import { resultOf, type Outcome } from '../../../domain/delivery';
 import { eventHeaders, signatureHeaders } from '../../../domain/signature';
 import { configOf } from '../config';
-import { databaseNow } from '../database-clock';
-import { decryptSecret } from '../secrets';
+import { databaseNow } from '../database/clock';
 import { SUBSCRIPTION } from '../uids';
 import { claimDue, type ClaimedDelivery } from './claim';
-import { createConnector, exchange } from './exchange';
-import type { Endpoint } from './failing-endpoints';
+import type { ClaimedSubscription } from './failing-subscriptions';
 import type { DeliveryMetrics } from './metrics';
-import { parkDelivery, recordAttempt, releaseDelivery } from './outcome';
-import { createSleeper, type Sleeper } from './sleeper';
+import { parkDelivery, recordAttempt, releaseDelivery } from './record';
+import { decryptSecret } from './secrets';
+import { createConnector, exchange } from './send';
+import { createWorkerLoop, type WorkerLoop } from './worker-loop';
 
 /**
- * Sends what the outbox holds. One per process; any number of processes on one database. It is woken at each commit, and
- * by cron for whatever no wake-up told of; its stop waits for what is in flight, then cuts the rest off and gives it back.
+ * Sends the deliveries of the outbox. Each process has one, and any number of processes can share a database. It is
+ * woken after each commit, and by cron for anything a missed wake-up left behind. Stopping waits for the attempts in
+ * flight, then aborts the rest and releases their deliveries.
  */
-export interface Dispatcher extends Pick<Sleeper, 'start' | 'wake'> {
-  /** Unlike any other process's; the lease tokens of its claims begin with it. */
+export interface Dispatcher extends Pick<WorkerLoop, 'start' | 'wake'> {
+  /** Unique for this process; the lease tokens of its claims begin with it. */
   id: string;
-  /** @param graceMs how long what is in flight may go on */
+  /** @param graceMs how long attempts in flight may go on */
   stop(graceMs?: number): Promise<void>;
 }
 
-/** What of its share of the slots an endpoint keeps while its attempts time out: they hold a slot for the whole time. */
-const HANGING_SHARE = 1 / 4;
+/**
+ * The share of its slots that a subscription keeps while its attempts time out, since each of them holds a slot for
+ * the whole time-out.
+ */
+const TIMING_OUT_SHARE = 1 / 4;
 
 const STOP_GRACE_MS = 20_000;
 
@@ -39,11 +43,11 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
     jitter: settings.retryJitter,
   };
   const inFlight = new Map<ClaimedDelivery, Promise<void>>();
-  const cutOff = new AbortController();
+  const shutdown = new AbortController();
   const connect = createConnector(settings, settings.timeoutMs);
-  const sleeper = createSleeper(strapi, 'Claiming deliveries', pump);
-  /** Subscriptions whose last attempt from here has timed out. */
-  const hanging = new Set<string>();
+  const loop = createWorkerLoop(strapi, 'Claiming deliveries', claimAndSend);
+  /** Subscriptions whose last attempt in this process has timed out. */
+  const timingOut = new Set<string>();
   let claims = 0;
   let hasBacklog = false;
   let nextWake: NodeJS.Timeout | undefined;
@@ -54,24 +58,24 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
   const inFlightTo = (subscriptionId: string) =>
     [...inFlight.keys()].filter((delivery) => delivery.subscription_id === subscriptionId).length;
 
-  /** Claims and launches until nothing more is due or no slot is free. */
-  async function pump(): Promise<void> {
-    let goOn = true;
-    while (goOn && sleeper.isRunning() && freeSlots() > 0) {
+  /** Claims and starts deliveries until nothing more is due or no slot is free. */
+  async function claimAndSend(): Promise<void> {
+    let hasMore = true;
+    while (hasMore && loop.isRunning() && freeSlots() > 0) {
       const limits = claimLimits();
       const { deliveries, takenOver, isPartial } = await claimDue(strapi, limits);
       metrics.takenOver(takenOver);
-      const endpoints = await endpointsOf(deliveries);
-      for (const delivery of deliveries) launch(delivery, endpoints.get(delivery.subscription_id));
+      const subscriptions = await subscriptionsOf(deliveries);
+      for (const delivery of deliveries) launch(delivery, subscriptions.get(delivery.subscription_id));
       hasBacklog = isPartial || limits.saturated.length > 0;
-      goOn = isPartial && deliveries.length > 0;
+      hasMore = isPartial && deliveries.length > 0;
     }
     if (freeSlots() === 0) hasBacklog = true;
   }
 
   function capFor(subscriptionId: string): number {
     const cap = settings.concurrencyPerSubscription;
-    return hanging.has(subscriptionId) ? Math.ceil(cap * HANGING_SHARE) : cap;
+    return timingOut.has(subscriptionId) ? Math.ceil(cap * TIMING_OUT_SHARE) : cap;
   }
 
   function claimLimits() {
@@ -86,47 +90,50 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
     };
   }
 
-  async function endpointsOf(deliveries: ClaimedDelivery[]): Promise<Map<string, Endpoint>> {
+  async function subscriptionsOf(deliveries: ClaimedDelivery[]): Promise<Map<string, ClaimedSubscription>> {
     if (deliveries.length === 0) return new Map();
     const ids = [...new Set(deliveries.map((delivery) => delivery.subscription_id))];
-    const endpoints: Endpoint[] = await strapi.db.query(SUBSCRIPTION).findMany({
+    const subscriptions: ClaimedSubscription[] = await strapi.db.query(SUBSCRIPTION).findMany({
       select: ['documentId', 'url', 'secret', 'active', 'failingSince'],
       where: { documentId: { $in: ids } },
     });
-    return new Map(endpoints.map((endpoint) => [endpoint.documentId, endpoint]));
+    return new Map(subscriptions.map((subscription) => [subscription.documentId, subscription]));
   }
 
-  function launch(delivery: ClaimedDelivery, endpoint: Endpoint | undefined): void {
-    const done = deliver(delivery, endpoint)
+  function launch(delivery: ClaimedDelivery, subscription: ClaimedSubscription | undefined): void {
+    const done = deliver(delivery, subscription)
       .catch((error: unknown) => {
-        // The lease runs out and the delivery is claimed again.
+        // When the lease runs out, the delivery is claimed again.
         strapi.log.error(`Delivery ${delivery.id} of event ${delivery.event_id} was not recorded.`, error);
       })
       .finally(() => {
         inFlight.delete(delivery);
-        if (hasBacklog) sleeper.wake();
+        if (hasBacklog) loop.wake();
       });
     inFlight.set(delivery, done);
   }
 
-  async function deliver(delivery: ClaimedDelivery, endpoint: Endpoint | undefined): Promise<void> {
-    if (!sleeper.isRunning()) return release(delivery);
-    if (!endpoint?.active) return parkDelivery(strapi, delivery);
+  async function deliver(
+    delivery: ClaimedDelivery,
+    subscription: ClaimedSubscription | undefined,
+  ): Promise<void> {
+    if (!loop.isRunning()) return releaseDelivery(strapi, delivery);
+    if (!subscription?.active) return parkDelivery(strapi, delivery);
     const startedAt = databaseNow();
     const start = performance.now();
     let outcome: Outcome;
     try {
-      outcome = await send(delivery, endpoint, startedAt);
+      outcome = await send(delivery, subscription, startedAt);
     } catch (error) {
-      if (!cutOff.signal.aborted) throw error;
-      return release(delivery);
+      if (!shutdown.signal.aborted) throw error;
+      return releaseDelivery(strapi, delivery);
     }
     const durationMs = performance.now() - start;
     const result = resultOf(outcome);
-    if (result === 'timeout') hanging.add(delivery.subscription_id);
-    else hanging.delete(delivery.subscription_id);
+    if (result === 'timeout') timingOut.add(delivery.subscription_id);
+    else timingOut.delete(delivery.subscription_id);
     const attempt = { outcome, startedAt, durationMs };
-    const step = await recordAttempt(strapi, retrySettings, delivery, endpoint, attempt);
+    const step = await recordAttempt(strapi, retrySettings, delivery, subscription, attempt);
     if (!step) {
       strapi.log.warn(`Delivery ${delivery.id} was taken over before its outcome was recorded.`);
       return;
@@ -136,12 +143,12 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
     if (step.kind === 'retry') wakeAt(step.at);
   }
 
-  async function release(delivery: ClaimedDelivery): Promise<void> {
-    await releaseDelivery(strapi, delivery);
-  }
-
-  async function send(delivery: ClaimedDelivery, endpoint: Endpoint, sentAt: Date): Promise<Outcome> {
-    const secret = decryptSecret(strapi, endpoint.secret);
+  async function send(
+    delivery: ClaimedDelivery,
+    subscription: ClaimedSubscription,
+    sentAt: Date,
+  ): Promise<Outcome> {
+    const secret = decryptSecret(strapi, subscription.secret);
     if (secret === null) {
       return {
         kind: 'failed',
@@ -150,18 +157,18 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
       };
     }
     return exchange(connect, {
-      url: endpoint.url,
+      url: subscription.url,
       body: delivery.body,
       headers: {
         ...eventHeaders({ id: delivery.event_id, type: delivery.event_type }),
         ...signatureHeaders({ body: delivery.body, eventId: delivery.event_id, secret, sentAt }),
       },
       timeoutMs: settings.timeoutMs,
-      signal: cutOff.signal,
+      signal: shutdown.signal,
     });
   }
 
-  /** A retry that is due before the next tick is not kept waiting for it. */
+  /** Wakes the loop for a retry that is due before the next tick. */
   function wakeAt(at: Date): void {
     const waitMs = at.getTime() - databaseNow().getTime();
     if (waitMs > settings.tickSeconds * 1000 || at.getTime() >= nextWakeAt) return;
@@ -170,7 +177,7 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
     nextWake = setTimeout(
       () => {
         nextWakeAt = Infinity;
-        sleeper.wake();
+        loop.wake();
       },
       Math.max(waitMs, 0),
     );
@@ -179,13 +186,13 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
 
   return {
     id,
-    start: sleeper.start,
-    wake: sleeper.wake,
+    start: loop.start,
+    wake: loop.wake,
 
     async stop(graceMs = STOP_GRACE_MS) {
       clearTimeout(nextWake);
-      await sleeper.stop();
-      const grace = setTimeout(() => cutOff.abort(), graceMs);
+      await loop.stop();
+      const grace = setTimeout(() => shutdown.abort(), graceMs);
       await Promise.all(inFlight.values());
       clearTimeout(grace);
     },

@@ -1,26 +1,30 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Core } from '@strapi/types';
+import { errors } from '@strapi/utils';
+import type { Context } from 'koa';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { OPEN_DELIVERY_STATES, type AttemptResult, type DeliveryState } from '../../../domain/delivery';
-import { databaseNow } from '../database-clock';
-import { tableOf } from '../table';
+import { configOf } from '../config';
+import { databaseNow } from '../database/clock';
+import { tableOf } from '../database/tables';
 import { DELIVERY, SUBSCRIPTION } from '../uids';
 import { dueAt } from './claim';
 
-/** What deliveries are doing, in the text format of Prometheus. */
+/** Metrics of deliveries, in the text format of Prometheus. */
 export interface DeliveryMetrics {
-  /** An attempt whose outcome was recorded. */
+  /** Counts an attempt whose outcome was recorded. */
   attempted(result: AttemptResult, seconds: number): void;
-  /** @param seconds from the event to its arrival, waits and retries included */
+  /** @param seconds from the event to its arrival, retries included */
   delivered(seconds: number): void;
-  /** Deliveries of other processes whose leases had run out. */
+  /** Counts deliveries that were claimed from other processes whose leases had run out. */
   takenOver(count: number): void;
-  /** Counts of this process since its start, and the state of the database as it is now. */
+  /** The counts of this process since its start, and the present state of the database. */
   read(): Promise<{ contentType: string; text: string }>;
 }
 
 const ATTEMPT_BUCKETS_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** From at once to the last of six attempts. */
+/** From at once up to the last of six attempts. */
 const DELIVERY_BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 5, 30, 60, 300, 1_800, 7_200, 28_800];
 
 const COUNTED_STATES = [...OPEN_DELIVERY_STATES, 'dead'] as const satisfies readonly DeliveryState[];
@@ -37,13 +41,13 @@ export function createMetrics(strapi: Core.Strapi): DeliveryMetrics {
   });
   const deliveries = new Histogram({
     name: 'work_tracking_delivery_seconds',
-    help: 'Deliveries that this process brought to their end, and how long after their event.',
+    help: 'Deliveries that this process delivered, and how long after their event.',
     buckets: DELIVERY_BUCKETS_SECONDS,
     registers,
   });
   const takeovers = new Counter({
     name: 'work_tracking_leases_taken_over_total',
-    help: 'Deliveries that this process took over from one that had let its lease run out.',
+    help: 'Deliveries that this process claimed after the lease of another one had run out.',
     registers,
   });
   const states = new Gauge({
@@ -100,3 +104,28 @@ export function createMetrics(strapi: Core.Strapi): DeliveryMetrics {
     },
   };
 }
+
+/**
+ * `GET /api/work-tracking/metrics`, with `METRICS_TOKEN` as the bearer token. Without the setting there is no route.
+ */
+export const metricsRouter = ({ strapi }: { strapi: Core.Strapi }) => {
+  const { token } = configOf(strapi).metrics;
+  const route = { method: 'GET', path: '/metrics', handler: answer(strapi, token), config: { auth: false } };
+  return { type: 'content-api', routes: token === '' ? [] : [route] };
+};
+
+const answer = (strapi: Core.Strapi, token: string) => async (ctx: Context) => {
+  if (!isSame(ctx.get('Authorization'), `Bearer ${token}`)) {
+    ctx.set('WWW-Authenticate', 'Bearer');
+    throw new errors.UnauthorizedError('Send METRICS_TOKEN as the bearer token.');
+  }
+  const metrics: DeliveryMetrics = strapi.plugin('work-tracking').service('metrics');
+  const { contentType, text } = await metrics.read();
+  ctx.set('Content-Type', contentType);
+  ctx.body = text;
+};
+
+/** Compares in constant time. */
+const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected));
+
+const digest = (text: string) => createHash('sha256').update(text).digest();

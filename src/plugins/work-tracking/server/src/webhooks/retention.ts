@@ -1,16 +1,19 @@
 import type { Core } from '@strapi/types';
 import type { DeliveryState } from '../../../domain/delivery';
 import { configOf } from '../config';
-import { databaseNow } from '../database-clock';
-import { tableOf } from '../table';
+import { databaseNow } from '../database/clock';
+import { tableOf } from '../database/tables';
 import { ATTEMPT, DELIVERY, RESEND } from '../uids';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Small enough to hold no lock for long. */
+/** Small, so that no lock is held for long. */
 const BATCH = 500;
 
-/** Deletes deliveries that have ended long enough ago, with their attempts. Safe on several instances at once. */
+/**
+ * Deletes deliveries, and their attempts, some time after they have ended (specification 7.8). Several instances may
+ * run it at once.
+ */
 export async function pruneDeliveries(strapi: Core.Strapi): Promise<void> {
   const { retentionDays, deadRetentionDays } = configOf(strapi).delivery;
   await prune(strapi, ['delivered', 'cancelled'], retentionDays);

@@ -1,18 +1,18 @@
-import { Button, Flex, Modal, Typography } from '@strapi/design-system';
 import type { DocumentActionComponent } from '@strapi/content-manager/strapi-admin';
+import { Button, Flex, Modal, Typography } from '@strapi/design-system';
 import { ArrowRight } from '@strapi/icons';
 import { useDocumentRBAC, useForm, useNotification } from '@strapi/strapi/admin';
 import { useMemo } from 'react';
 import { useMoveTicketMutation } from '../../api/board';
+import { TICKET } from '../../api/documents';
 import { useGetTicketMovesQuery } from '../../api/edit-view';
 import { QueryStates } from '../../components/QueryStates';
-import { useRefusalNotice } from '../../errors';
-import { useStatusLabel } from '../../statuses';
-import { useMay } from '../../permissions';
+import { useErrorNotification } from '../../hooks/errors';
+import { useMay } from '../../hooks/permissions';
+import { useStatusLabel } from '../../hooks/statuses';
 import { useText } from '../../translations/messages';
-import { TICKET } from '../types';
 
-/** "Move to…" on a ticket, in its form and in the list: only where it can go from where it is. */
+/** "Move to…" on a ticket, in its form and in the list: offers the allowed moves only. */
 export const MoveAction: DocumentActionComponent = ({ model, document }) => {
   const text = useText();
   const may = useMay();
@@ -21,7 +21,7 @@ export const MoveAction: DocumentActionComponent = ({ model, document }) => {
   const documentId = document?.documentId ?? '';
   const state: unknown = document?.state;
   const status = typeof state === 'string' ? state : '';
-  // The same component as long as it shows the same: another one would be another dialog.
+  // Memoised: a new component would close the dialog and open another.
   const Content = useMemo(
     () =>
       function MoveContent({ onClose }: { onClose: () => void }) {
@@ -44,7 +44,7 @@ export const MoveAction: DocumentActionComponent = ({ model, document }) => {
 interface MoveFormProps {
   documentId: string;
   status: string;
-  /** The form behind it holds what is not saved: to read the ticket again would lose it. */
+  /** Does the form behind have unsaved changes? A move reads the ticket again, which would discard them. */
   isModified: boolean;
   onClose: () => void;
 }
@@ -52,14 +52,14 @@ interface MoveFormProps {
 function MoveForm({ documentId, status, isModified, onClose }: MoveFormProps) {
   const text = useText();
   const statusLabel = useStatusLabel();
-  const noticeRefusal = useRefusalNotice();
+  const notifyError = useErrorNotification();
   const { toggleNotification } = useNotification();
   const moves = useGetTicketMovesQuery(documentId);
   const [move, { isLoading }] = useMoveTicketMutation();
 
   async function moveTo(target: string) {
-    const answer = await move({ documentId, status: target });
-    if (noticeRefusal(answer)) return;
+    const result = await move({ documentId, status: target });
+    if (notifyError(result)) return;
     toggleNotification({ type: 'success', message: text('move.done', { status: statusLabel(target) }) });
     onClose();
   }

@@ -1,16 +1,16 @@
-import { Box, Modal, Typography } from '@strapi/design-system';
 import type { DocumentActionComponent } from '@strapi/content-manager/strapi-admin';
+import { Box, Modal, Typography } from '@strapi/design-system';
 import { Check } from '@strapi/icons';
 import { useDocumentRBAC, useForm } from '@strapi/strapi/admin';
 import { useMemo } from 'react';
 import { offeredOptions, type Option } from '../../../../domain/decision';
 import { RESOLVING_ATTRIBUTES } from '../../../../domain/panel-actions';
+import { DECISION } from '../../api/documents';
 import { ResolveForm } from '../../components/ResolveForm';
-import { useMay } from '../../permissions';
+import { useMay } from '../../hooks/permissions';
 import { useText } from '../../translations/messages';
-import { DECISION } from '../types';
 
-/** "Resolve" on an open decision, in its form and in the list: what it offers to choose from, a verdict and a note. */
+/** "Resolve" on an open decision, in its form and in the list. */
 export const ResolveAction: DocumentActionComponent = ({ model, document }) => {
   const text = useText();
   const may = useMay();
@@ -20,16 +20,16 @@ export const ResolveAction: DocumentActionComponent = ({ model, document }) => {
   const isModified = useForm('ResolveAction', ({ modified }) => modified);
   const documentId = document?.documentId ?? '';
   const offered = JSON.stringify(model === DECISION ? offeredOptions(document?.frontmatter ?? {}) : []);
-  // The same component as long as it shows the same: another one would lose what has been typed.
+  // Memoised: a new component would be a new form, without what the user has typed.
   const Content = useMemo(
     () =>
       function ResolveContent({ onClose }: { onClose: () => void }) {
         return (
           <Modal.Body>
             {isModified ? (
-              <Unsaved />
+              <UnsavedChanges />
             ) : (
-              // What sticks out of a dialog's body puts an invisible scrollbar over its last line.
+              // Without these, the form overflows the dialog's body, whose invisible scrollbar covers the last line.
               <Box position="relative" overflow="hidden" padding={1}>
                 <ResolveForm
                   documentId={documentId}
@@ -54,8 +54,8 @@ export const ResolveAction: DocumentActionComponent = ({ model, document }) => {
   };
 };
 
-/** To read the decision again would lose what its form holds. */
-function Unsaved() {
+/** Resolving reads the decision again, which would discard the changes in its form. */
+function UnsavedChanges() {
   const text = useText();
   return <Typography tag="p">{text('move.unsaved')}</Typography>;
 }

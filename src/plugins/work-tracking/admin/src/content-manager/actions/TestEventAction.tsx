@@ -1,27 +1,27 @@
 import type { DocumentActionComponent } from '@strapi/content-manager/strapi-admin';
 import { PaperPlane } from '@strapi/icons';
 import { useNotification } from '@strapi/strapi/admin';
+import { SUBSCRIPTION } from '../../api/documents';
 import { useSendTestEventMutation } from '../../api/edit-view';
-import { useRefusalNotice } from '../../errors';
-import { useMay } from '../../permissions';
+import { useErrorNotification } from '../../hooks/errors';
+import { useMay } from '../../hooks/permissions';
 import { useText } from '../../translations/messages';
-import { SUBSCRIPTION } from '../types';
 
-/** "Send test event" on a subscription: what becomes of it is told beside its form. */
+/** "Send test event" on a subscription. The deliveries beside its form show whether it arrived. */
 export const TestEventAction: DocumentActionComponent = ({ model, document }) => {
   const text = useText();
   const may = useMay();
-  const noticeRefusal = useRefusalNotice();
+  const notifyError = useErrorNotification();
   const { toggleNotification } = useNotification();
   const [send, { isLoading }] = useSendTestEventMutation();
   const documentId = document?.documentId;
 
   if (model !== SUBSCRIPTION || documentId === undefined || !may('subscription.test')) return null;
 
-  async function sendTo(id: string) {
-    const answer = await send(id);
-    if (noticeRefusal(answer)) return;
-    const isHeld = answer.data.state === 'held';
+  async function sendTestEvent(id: string) {
+    const result = await send(id);
+    if (notifyError(result)) return;
+    const isHeld = result.data.state === 'held';
     toggleNotification(
       isHeld
         ? { type: 'warning', message: text('test_event.held') }
@@ -35,9 +35,9 @@ export const TestEventAction: DocumentActionComponent = ({ model, document }) =>
     loading: isLoading,
     position: ['panel', 'table-row'],
     onClick: (event) => {
-      // The second of the panel's buttons would send the form.
+      // Strapi makes the panel's second button a submit button, which would save the form.
       event.preventDefault();
-      void sendTo(documentId);
+      void sendTestEvent(documentId);
     },
   };
 };

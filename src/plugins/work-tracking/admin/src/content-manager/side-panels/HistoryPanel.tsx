@@ -1,16 +1,16 @@
-import { Flex, Typography } from '@strapi/design-system';
 import type { PanelComponent } from '@strapi/content-manager/strapi-admin';
+import { Flex, Typography } from '@strapi/design-system';
 import { styled } from 'styled-components';
 import type { ActorType } from '../../../../domain/events';
+import { recordType } from '../../api/documents';
 import { useGetRecordHistoryQuery, type HistoryEntry } from '../../api/edit-view';
-import { Age } from '../../components/Age';
-import { useMay } from '../../permissions';
+import { Age } from '../../components/Time';
+import { useMay } from '../../hooks/permissions';
 import { useText, type MessageId } from '../../translations/messages';
-import { recordType } from '../types';
-import { Newest } from './Newest';
+import { NewestItems } from './NewestItems';
 
-/** What was done, without what it was done to: the panel stands beside that. */
-const DEEDS: Record<string, MessageId> = {
+/** By the second half of an audit action such as `ticket.updated`: the panel is beside the ticket itself. */
+const ACTIONS: Record<string, MessageId> = {
   created: 'history.created',
   updated: 'history.updated',
   resolved: 'history.resolved',
@@ -24,7 +24,7 @@ const ACTORS: Record<ActorType, MessageId> = {
   system: 'history.by.system',
 };
 
-/** Beside a ticket, a decision or a subscription: who did what to it, newest first. */
+/** Beside a ticket, a decision or a subscription: its audit entries, newest first. */
 export const HistoryPanel: PanelComponent = ({ model, document }) => {
   const text = useText();
   const may = useMay();
@@ -34,7 +34,11 @@ export const HistoryPanel: PanelComponent = ({ model, document }) => {
   return {
     title: text('history.title'),
     content: (
-      <Newest<HistoryEntry> record={record} useQuery={useGetRecordHistoryQuery} empty={text('history.empty')}>
+      <NewestItems<HistoryEntry>
+        record={record}
+        useQuery={useGetRecordHistoryQuery}
+        empty={text('history.empty')}
+      >
         {(entries) => (
           <List aria-label={text('history.title')}>
             {entries.map((entry) => (
@@ -44,23 +48,23 @@ export const HistoryPanel: PanelComponent = ({ model, document }) => {
             ))}
           </List>
         )}
-      </Newest>
+      </NewestItems>
     ),
   };
 };
 
 function Entry({ entry: { action, actorType, actorName, at } }: { entry: HistoryEntry }) {
   const text = useText();
-  const deed = DEEDS[action.split('.')[1] ?? ''];
-  const kind = actorType && text(ACTORS[actorType]);
+  const actionName = ACTIONS[action.split('.')[1] ?? ''];
+  const actor = actorType && text(ACTORS[actorType]);
   return (
     <Flex justifyContent="space-between" alignItems="flex-start" gap={2}>
       <div>
         <Typography variant="omega" fontWeight="semiBold" tag="div">
-          {deed ? text(deed) : action}
+          {actionName ? text(actionName) : action}
         </Typography>
         <Typography variant="pi" textColor="neutral600" tag="div">
-          {actorType === 'system' ? kind : [actorName, kind].filter(Boolean).join(' · ')}
+          {actorType === 'system' ? actor : [actorName, actor].filter(Boolean).join(' · ')}
         </Typography>
       </div>
       <Typography variant="pi" textColor="neutral600">

@@ -1,13 +1,13 @@
-import { Flex, Typography } from '@strapi/design-system';
 import type { PanelComponent } from '@strapi/content-manager/strapi-admin';
+import { Flex, Typography } from '@strapi/design-system';
 import { Check } from '@strapi/icons';
 import type { ReactNode } from 'react';
-import { useIntl } from 'react-intl';
 import { offeredOptions } from '../../../../domain/decision';
+import { DECISION } from '../../api/documents';
+import { Timestamp } from '../../components/Time';
 import { useText } from '../../translations/messages';
-import { DECISION } from '../types';
 
-/** A decision as far as the person may read it. */
+/** The fields of a decision that are shown here, each only if the user may read it. */
 interface ShownDecision {
   state?: string;
   frontmatter?: Record<string, unknown> | null;
@@ -17,7 +17,7 @@ interface ShownDecision {
   resolvedAt?: string | null;
 }
 
-/** Beside a decision: what it offers to choose from, and, once it is resolved, what it was resolved with. */
+/** Beside a decision: its options, and once it is resolved its resolution. */
 export const ResolutionPanel: PanelComponent = ({ model, document }) => {
   const text = useText();
   if (model !== DECISION || !document) return null;
@@ -32,7 +32,6 @@ export const ResolutionPanel: PanelComponent = ({ model, document }) => {
 
 function Resolution({ decision }: { decision: ShownDecision }) {
   const text = useText();
-  const { formatDate } = useIntl();
   const { frontmatter, verdict, optionId, note, resolvedAt } = decision;
   const options = offeredOptions(frontmatter ?? {});
   return (
@@ -58,9 +57,7 @@ function Resolution({ decision }: { decision: ShownDecision }) {
       {note && <Fact name={text('resolve.note')}>{note}</Fact>}
       {resolvedAt && (
         <Fact name={text('history.resolved')}>
-          <time dateTime={resolvedAt}>
-            {formatDate(resolvedAt, { dateStyle: 'medium', timeStyle: 'short' })}
-          </time>
+          <Timestamp at={resolvedAt} timeStyle="short" />
         </Fact>
       )}
     </Flex>

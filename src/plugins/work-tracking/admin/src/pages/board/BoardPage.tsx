@@ -1,19 +1,19 @@
 import { useGetBoardQuery } from '../../api/board';
 import { PageFrame } from '../../components/PageFrame';
 import { QueryStates } from '../../components/QueryStates';
-import { useMay } from '../../permissions';
+import { useMay } from '../../hooks/permissions';
+import { useBoardChanges } from './board-changes';
 import { Columns } from './Columns';
-import { FilterBar } from './FilterBar';
-import { useBoardFilters } from './filters';
-import { useMoves } from './moves';
+import { FilterBar, useBoardFilters } from './FilterBar';
 
-/** Every ticket that the person may read, in a column per status. */
+/** The tickets that the user may read, in one column per status. */
 export default function BoardPage() {
   const may = useMay();
   const [filters, changeFilters] = useBoardFilters();
-  const moves = useMoves();
-  const board = useGetBoardQuery({ ...filters, marker: moves.marker }, { skip: moves.marker === undefined });
-  const query = moves.marker === undefined ? { error: moves.error, refetch: moves.refetch } : board;
+  const changes = useBoardChanges();
+  const { marker } = changes;
+  const board = useGetBoardQuery({ ...filters, marker }, { skip: marker === undefined });
+  const query = marker === undefined ? { error: changes.error, refetch: changes.refetch } : board;
   return (
     <PageFrame
       title="board.title"
@@ -26,9 +26,9 @@ export default function BoardPage() {
         {(data) => (
           <Columns
             board={data}
-            ahead={moves.ahead(board.isFetching)}
+            optimisticMoves={changes.movesMissingIn(board.isFetching)}
             filters={filters}
-            moves={moves}
+            changes={changes}
             canMove={data.canUpdate && may('ticket.move')}
           />
         )}

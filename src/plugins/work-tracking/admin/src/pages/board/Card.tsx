@@ -13,20 +13,20 @@ import {
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { Ticket } from '../../api/board';
-import { inContentManager, TICKET } from '../../content-manager/types';
+import { formPath, TICKET } from '../../api/documents';
 import { useText } from '../../translations/messages';
 import { CardFace, titleOf } from './CardFace';
 import { MoveMenu } from './MoveMenu';
 
 interface CardProps {
   ticket: Ticket;
-  /** Where it may go; nowhere for whoever may not move it. */
+  /** The statuses that it can move to; none for a user who may not move tickets. */
   targets: readonly string[];
   onMove: (ticket: Ticket, to: string) => void;
   focused: MutableRefObject<string | null>;
 }
 
-/** A ticket that can be dragged: with the mouse by the whole card, with the keyboard by its handle. */
+/** A ticket's card. The mouse drags it anywhere, the keyboard by its handle. */
 export function Card(props: CardProps) {
   const { ticket, targets } = props;
   const { setNodeRef, setActivatorNodeRef, listeners, attributes, isDragging } = useDraggable({
@@ -50,11 +50,14 @@ export function Card(props: CardProps) {
 interface CardBodyProps extends CardProps {
   handleRef: (element: HTMLElement | null) => void;
   onHandleKeyDown: KeyboardEventHandler<HTMLElement> | undefined;
-  /** Id of what tells a screen reader how to drag. */
+  /** The id of the element that explains dragging to screen readers. */
   instructions: string;
 }
 
-/** Every card hears of each step of a drag, and is read anew with each change on the board; most stay as they are. */
+/**
+ * Memoised with a deep comparison: each step of a drag renders every card, and each change on the board brings new but
+ * mostly equal tickets.
+ */
 const CardBody = memo(function CardBody(props: CardBodyProps) {
   const { ticket, targets, onMove, focused, handleRef, onHandleKeyDown, instructions } = props;
   const text = useText();
@@ -86,7 +89,7 @@ const CardBody = memo(function CardBody(props: CardBodyProps) {
 
 type TitleLinkProps = Pick<CardProps, 'ticket' | 'focused'>;
 
-/** Leads to the ticket in the content manager. */
+/** The title as a link to the ticket in the content manager. */
 function TitleLink({ ticket, focused }: TitleLinkProps) {
   const link = useRef<HTMLAnchorElement>(null);
   const { documentId } = ticket;
@@ -94,7 +97,7 @@ function TitleLink({ ticket, focused }: TitleLinkProps) {
     if (focused.current === documentId) link.current?.focus({ preventScroll: true });
   }, [documentId, focused]);
   return (
-    <Title ref={link} to={inContentManager(TICKET, documentId)} draggable={false}>
+    <Title ref={link} to={formPath(TICKET, documentId)} draggable={false}>
       {titleOf(ticket)}
     </Title>
   );
@@ -106,7 +109,7 @@ const Controls = styled.div`
   margin: -0.4rem -0.4rem 0 0;
 `;
 
-/** The controls wait until somebody comes near, where there is a pointer that can. */
+/** With a mouse, the controls appear when it is over the card or the focus is in it; touch screens always show them. */
 const Item = styled.li<{ $isDragged: boolean }>`
   margin-top: ${({ theme }) => theme.spaces[2]};
   opacity: ${({ $isDragged }) => ($isDragged ? 0.3 : 1)};

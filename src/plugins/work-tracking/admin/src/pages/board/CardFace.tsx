@@ -2,27 +2,27 @@ import { Badge, type BadgeProps } from '@strapi/design-system';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { Ticket } from '../../api/board';
-import { Age } from '../../components/Age';
+import { Age } from '../../components/Time';
 
-/** The most urgent stand out; a priority that a team added looks like the usual one. */
+/** Only the most urgent have a colour; others, and those that a content team added, look the same. */
 const PRIORITY_COLORS: Record<string, Pick<BadgeProps, 'backgroundColor' | 'textColor'>> = {
   P0: { backgroundColor: 'danger100', textColor: 'danger700' },
   P1: { backgroundColor: 'warning200', textColor: 'neutral800' },
 };
 
-/** What a ticket is called where its title may not be read. */
+/** The title, or the id for a user who may not read titles. */
 export const titleOf = ({ title, documentId }: Ticket): string => title ?? documentId;
 
 interface CardFaceProps {
   ticket: Ticket;
-  /** The title as a link; plain unless given. */
+  /** Replaces the plain title, with a link for example. */
   title?: ReactNode;
   controls?: ReactNode;
-  /** Is it on its way to another column? */
+  /** Is it being dragged? */
   isLifted?: boolean;
 }
 
-/** What a card looks like. There are hundreds at once: its parts are plain elements in the theme's colours and sizes. */
+/** A card's content. Plain elements with the theme's colours, as hundreds of design-system components render slowly. */
 export function CardFace({ ticket, title, controls, isLifted = false }: CardFaceProps) {
   const { project, priority, type, effort, createdAt } = ticket;
   return (

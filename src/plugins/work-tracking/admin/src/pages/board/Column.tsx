@@ -1,33 +1,19 @@
 import { useDroppable } from '@dnd-kit/core';
 import { Badge, Flex, Typography } from '@strapi/design-system';
 import { Lock } from '@strapi/icons';
-import type { MutableRefObject } from 'react';
 import { FormattedNumber } from 'react-intl';
 import { styled, type DefaultTheme } from 'styled-components';
-import type { BoardColumn, BoardFilters, Ticket } from '../../api/board';
-import { statusColor, useStatusLabel } from '../../statuses';
+import type { BoardColumn } from '../../api/board';
+import { statusColor, useStatusLabel } from '../../hooks/statuses';
 import { useText } from '../../translations/messages';
-import { ColumnPage } from './ColumnPage';
-import type { Moves } from './moves';
-
-/** What the cards of all columns need. */
-export interface CardsProps {
-  filters: BoardFilters;
-  moves: Moves;
-  /** Where a ticket may go from a status. */
-  movesFrom: (ticket: Ticket, status: string) => readonly string[];
-  canMove: boolean;
-  onMove: (ticket: Ticket, to: string) => void;
-  /** The ticket that holds the keyboard's focus, also while its card goes from one list to another. */
-  focused: MutableRefObject<string | null>;
-}
+import { ColumnPage, type CardsProps } from './ColumnPage';
 
 interface ColumnProps extends CardsProps {
   column: BoardColumn;
   count: number;
-  /** Does any status lead here? One that a team has added and the map of moves does not name can't be entered. */
+  /** Can tickets be moved here at all? Not to a status that a content team added and the map of moves does not name. */
   isEnterable: boolean;
-  /** Does it take the card that is being dragged? None is while it is undefined. */
+  /** Can the dragged ticket be moved here? Undefined while none is dragged. */
   accepts: boolean | undefined;
 }
 
@@ -61,8 +47,8 @@ export function Column({ column, count, isEnterable, accepts, ...cards }: Column
   );
 }
 
-/** Lighter cards on a darker ground, in both themes. */
-const ground = ({ colorScheme }: DefaultTheme) => (colorScheme === 'dark' ? 'neutral0' : 'neutral150');
+/** In both themes the cards are lighter than the column. */
+const columnColor = ({ colorScheme }: DefaultTheme) => (colorScheme === 'dark' ? 'neutral0' : 'neutral150');
 
 const Frame = styled.section<{ $accepts: boolean | undefined; $isOver: boolean }>`
   display: flex;
@@ -70,7 +56,7 @@ const Frame = styled.section<{ $accepts: boolean | undefined; $isOver: boolean }
   flex-direction: column;
   max-width: 36rem;
   min-height: 0;
-  background: ${({ theme, $isOver }) => ($isOver ? theme.colors.primary100 : theme.colors[ground(theme)])};
+  background: ${({ theme, $isOver }) => ($isOver ? theme.colors.primary100 : theme.colors[columnColor(theme)])};
   border: 1px ${({ $accepts }) => ($accepts ? 'dashed' : 'solid')}
     ${({ theme, $accepts }) => ($accepts ? theme.colors.primary500 : 'transparent')};
   border-radius: 8px;
@@ -81,7 +67,7 @@ const Frame = styled.section<{ $accepts: boolean | undefined; $isOver: boolean }
     background 120ms;
 `;
 
-/** Positioned, since what is in it for screen readers alone is, too: it would make the whole document scroll. */
+/** `position: relative` contains the hidden texts for screen readers, which would otherwise make the page scroll. */
 const Scroll = styled.div`
   position: relative;
   flex: 1;

@@ -1,27 +1,43 @@
 import { Box, Typography } from '@strapi/design-system';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type MutableRefObject, type RefObject } from 'react';
 import { styled } from 'styled-components';
-import { useGetBoardTicketsQuery, type BoardColumn, type TicketPage } from '../../api/board';
+import {
+  useGetBoardTicketsQuery,
+  type BoardColumn,
+  type BoardFilters,
+  type Ticket,
+  type TicketPage,
+} from '../../api/board';
 import { QueryStates } from '../../components/QueryStates';
 import { useText } from '../../translations/messages';
+import type { BoardChanges, OptimisticMove } from './board-changes';
 import { Card } from './Card';
-import type { CardsProps } from './Column';
-import type { Move } from './moves';
-import { useIsNear } from './near';
+
+/** What the cards of all columns need. */
+export interface CardsProps {
+  filters: BoardFilters;
+  changes: BoardChanges;
+  /** The statuses that a ticket can move to from a status. */
+  movesFrom: (ticket: Ticket, status: string) => readonly string[];
+  canMove: boolean;
+  onMove: (ticket: Ticket, to: string) => void;
+  /** The ticket with the keyboard's focus. It keeps it when its card moves to another column, which is a new element. */
+  focused: MutableRefObject<string | null>;
+}
 
 interface ColumnPageProps extends CardsProps {
   column: BoardColumn;
-  /** Where it begins in the column; at its top unless given. */
+  /** Where the page begins; at the top of the column by default. */
   cursor?: string;
 }
 
 /**
- * A page of a column and, once its end comes near, the next one. Far away from what is seen, a page is an empty box of its
- * own height that asks for nothing: a column may hold thousands of tickets.
+ * A page of a column and, once its end is near the visible part, the next page. A column can hold thousands of tickets,
+ * so a page far from the visible part becomes an empty box of the same height that reads nothing.
  */
 export function ColumnPage({ cursor, ...props }: ColumnPageProps) {
-  const { column, filters, moves } = props;
-  const { marker } = moves;
+  const { column, filters, changes } = props;
+  const { marker } = changes;
   const box = useRef<HTMLDivElement>(null);
   const isNear = useIsNear(box);
   const page = useGetBoardTicketsQuery(
@@ -47,7 +63,7 @@ export function ColumnPage({ cursor, ...props }: ColumnPageProps) {
             {(tickets) => (
               <Cards
                 page={tickets}
-                ahead={moves.ahead(page.isFetching)}
+                optimisticMoves={changes.movesMissingIn(page.isFetching)}
                 isFirst={cursor === undefined}
                 {...props}
               />
@@ -62,15 +78,25 @@ export function ColumnPage({ cursor, ...props }: ColumnPageProps) {
 
 interface CardListProps extends ColumnPageProps {
   page: TicketPage;
-  /** The moves that the page does not know of yet. */
-  ahead: readonly Move[];
+  /** The moves that were made after the page was read. */
+  optimisticMoves: readonly OptimisticMove[];
   isFirst: boolean;
 }
 
-function Cards({ page, ahead, isFirst, column, movesFrom, canMove, onMove, focused }: CardListProps) {
+function Cards({
+  page,
+  optimisticMoves,
+  isFirst,
+  column,
+  movesFrom,
+  canMove,
+  onMove,
+  focused,
+}: CardListProps) {
   const text = useText();
-  const movedHere = isFirst ? ahead.filter(({ to }) => to === column.status) : [];
-  const isMoved = (documentId: string) => ahead.some(({ ticket }) => ticket.documentId === documentId);
+  const movedHere = isFirst ? optimisticMoves.filter(({ to }) => to === column.status) : [];
+  const isMoved = (documentId: string) =>
+    optimisticMoves.some(({ ticket }) => ticket.documentId === documentId);
   const tickets = [
     ...movedHere.map(({ ticket }) => ticket),
     ...page.tickets.filter(({ documentId }) => !isMoved(documentId)),
@@ -90,7 +116,7 @@ function Cards({ page, ahead, isFirst, column, movesFrom, canMove, onMove, focus
         <Card
           key={ticket.documentId}
           ticket={ticket}
-          targets={canMove ? movesFrom(ticket, column.status) : NOWHERE}
+          targets={canMove ? movesFrom(ticket, column.status) : NO_TARGETS}
           onMove={onMove}
           focused={focused}
         />
@@ -99,7 +125,29 @@ function Cards({ page, ahead, isFirst, column, movesFrom, canMove, onMove, focus
   );
 }
 
-const NOWHERE: readonly string[] = [];
+const NO_TARGETS: readonly string[] = [];
+
+/** How far outside of the visible part still counts as near. */
+const NEAR_MARGIN = '800px 0px';
+
+/** Whether an element is in or near the visible part of its scrolling parent. One with the focus counts as near. */
+function useIsNear(element: RefObject<HTMLElement>): boolean {
+  const [isNear, setIsNear] = useState(false);
+  useEffect(() => {
+    const { current } = element;
+    if (!current) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const isIntersecting = entries.at(-1)?.isIntersecting ?? false;
+        setIsNear(isIntersecting || current.contains(document.activeElement));
+      },
+      { root: current.parentElement, rootMargin: NEAR_MARGIN },
+    );
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isNear;
+}
 
 const List = styled.ul`
   list-style: none;

@@ -1,31 +1,32 @@
 import { DndContext, DragOverlay } from '@dnd-kit/core';
+import { VisuallyHidden } from '@strapi/design-system';
 import { useCallback, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { allowedMoves } from '../../../../domain/ticket';
 import type { Board, BoardFilters, Ticket } from '../../api/board';
-import { useStatusLabel } from '../../statuses';
+import { useStatusLabel } from '../../hooks/statuses';
 import { useText } from '../../translations/messages';
+import type { BoardChanges, OptimisticMove } from './board-changes';
 import { CardFace, titleOf } from './CardFace';
 import { Column } from './Column';
-import { collide, ticketOf, useAccessibleDragging, useBoardSensors } from './dragging';
-import type { Move, Moves } from './moves';
+import { detectCollision, ticketOf, useAccessibleDragging, useBoardSensors } from './dragging';
 
 interface ColumnsProps {
   board: Board;
-  /** The moves that the columns' counts do not know of yet. */
-  ahead: readonly Move[];
+  /** The moves that were made after the board was read. */
+  optimisticMoves: readonly OptimisticMove[];
   filters: BoardFilters;
-  moves: Moves;
+  changes: BoardChanges;
   canMove: boolean;
 }
 
-/** The columns side by side, and what is dragged from one to another. */
-export function Columns({ board, ahead, filters, moves, canMove }: ColumnsProps) {
+/** The columns side by side, and dragging between them. */
+export function Columns({ board, optimisticMoves, filters, changes, canMove }: ColumnsProps) {
   const { columns, projectMoves } = board;
   const text = useText();
   const statusLabel = useStatusLabel();
   const [dragged, setDragged] = useState<Ticket | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const focused = useRef<string | null>(null);
   const sensors = useBoardSensors();
   const accessibility = useAccessibleDragging();
@@ -41,13 +42,13 @@ export function Columns({ board, ahead, filters, moves, canMove }: ColumnsProps)
   const accepts = (status: string): boolean | undefined =>
     dragged ? dragged.state === status || movesFrom(dragged, dragged.state).includes(status) : undefined;
 
-  const { move } = moves;
+  const { move } = changes;
   const onMove = useCallback(
     (ticket: Ticket, to: string) => {
       if (to === ticket.state) return;
-      // The card goes on to its new column, and takes the keyboard along.
+      // The card in the new column takes the focus from the one in the old column.
       focused.current = ticket.documentId;
-      setSaid(text('board.moved', { title: titleOf(ticket), status: statusLabel(to) }));
+      setAnnouncement(text('board.moved', { title: titleOf(ticket), status: statusLabel(to) }));
       move(ticket, to);
     },
     [move, text, statusLabel],
@@ -56,7 +57,7 @@ export function Columns({ board, ahead, filters, moves, canMove }: ColumnsProps)
   return (
     <DndContext
       sensors={sensors}
-      collisionDetection={collide}
+      collisionDetection={detectCollision}
       accessibility={accessibility}
       onDragStart={({ active }) => setDragged(ticketOf(active))}
       onDragCancel={() => setDragged(null)}
@@ -74,11 +75,11 @@ export function Columns({ board, ahead, filters, moves, canMove }: ColumnsProps)
           <Column
             key={column.status}
             column={column}
-            count={column.count + shift(ahead, column.status)}
+            count={column.count + countChange(optimisticMoves, column.status)}
             isEnterable={isEnterable(board, column.status)}
             accepts={accepts(column.status)}
             filters={filters}
-            moves={moves}
+            changes={changes}
             movesFrom={movesFrom}
             canMove={canMove}
             onMove={onMove}
@@ -87,33 +88,25 @@ export function Columns({ board, ahead, filters, moves, canMove }: ColumnsProps)
         ))}
       </Row>
       <DragOverlay>{dragged && <CardFace ticket={dragged} isLifted />}</DragOverlay>
-      <Spoken role="status">{said}</Spoken>
+      <VisuallyHidden tag="div" role="status" style={{ whiteSpace: 'nowrap' }}>
+        {announcement}
+      </VisuallyHidden>
     </DndContext>
   );
 }
 
-/** Does any map of moves lead there? */
+/** Is the status a target in any map of moves? */
 const isEnterable = ({ columns, projectMoves }: Board, status: string): boolean =>
   columns.some(({ moves }) => moves.includes(status)) ||
   Object.values(projectMoves).some((own) => Object.values(own).flat().includes(status));
 
 /** By how much the moves change a column's count. */
-const shift = (ahead: readonly Move[], status: string): number =>
-  ahead.filter(({ to }) => to === status).length - ahead.filter(({ from }) => from === status).length;
+const countChange = (moves: readonly OptimisticMove[], status: string): number =>
+  moves.filter(({ to }) => to === status).length - moves.filter(({ from }) => from === status).length;
 
 const Row = styled.div`
   display: flex;
   gap: ${({ theme }) => theme.spaces[3]};
   height: 100%;
   overflow-x: auto;
-`;
-
-/** For screen readers alone. */
-const Spoken = styled.div`
-  position: absolute;
-  width: 1px;
-  height: 1px;
-  overflow: hidden;
-  clip-path: inset(50%);
-  white-space: nowrap;
 `;

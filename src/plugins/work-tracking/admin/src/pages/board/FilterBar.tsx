@@ -3,9 +3,15 @@ import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { useGetBoardProjectsQuery, type BoardFilters } from '../../api/board';
 import { ProjectCombobox } from '../../components/ProjectCombobox';
+import { useAddressFilters } from '../../hooks/address-filters';
 import { useText } from '../../translations/messages';
 
-/** Between the last letter typed and the question to the server. */
+const FILTERS = ['project', 'priority', 'text'] as const;
+
+export const useBoardFilters = (): [BoardFilters, (change: BoardFilters) => void] =>
+  useAddressFilters(FILTERS);
+
+/** The pause after the last key before the board is filtered. */
 const TYPING_PAUSE_MS = 300;
 
 interface FilterBarProps {
@@ -50,10 +56,10 @@ function TextFilter({ value, onChange }: FilterProps) {
   const text = useText();
   const [typed, setTyped] = useState(value);
   useEffect(() => {
+    // The address follows what is typed, never the other way round.
     if (typed === value) return undefined;
     const pause = setTimeout(() => onChange({ text: typed }), TYPING_PAUSE_MS);
     return () => clearTimeout(pause);
-    // What is typed decides; the address follows.
   }, [typed, value, onChange]);
   return (
     <Wide>
@@ -72,7 +78,7 @@ function TextFilter({ value, onChange }: FilterProps) {
   );
 }
 
-/** Not there for whoever may not read projects. */
+/** Hidden from users who may not read projects. */
 function ProjectFilter({ value, onChange }: FilterProps) {
   const text = useText();
   const { data: projects = [] } = useGetBoardProjectsQuery(undefined);

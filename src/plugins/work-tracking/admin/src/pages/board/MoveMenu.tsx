@@ -1,7 +1,7 @@
 import { IconButton, Menu } from '@strapi/design-system';
 import { More } from '@strapi/icons';
 import type { Ticket } from '../../api/board';
-import { useStatusLabel } from '../../statuses';
+import { useStatusLabel } from '../../hooks/statuses';
 import { useText } from '../../translations/messages';
 import { titleOf } from './CardFace';
 
@@ -11,15 +11,15 @@ interface MoveMenuProps {
   onMove: (ticket: Ticket, to: string) => void;
 }
 
-/** The trigger hands this on to its button: a tooltip costs more than the rest of a card. */
+/** The trigger passes this to its button; a tooltip would take longer to render than the rest of the card. */
 const WITHOUT_TOOLTIP = { withTooltip: false };
 
-/** "Move to…": the allowed moves, for the keyboard and for fingers. */
+/** "Move to…": the allowed moves, for the keyboard and for touch screens. */
 export function MoveMenu({ ticket, targets, onMove }: MoveMenuProps) {
   const text = useText();
   const statusLabel = useStatusLabel();
   return (
-    // A drag must not begin where the menu opens.
+    // Pressing the menu's button must not start a drag.
     <span onPointerDown={(event) => event.stopPropagation()}>
       <Menu.Root>
         <Menu.Trigger

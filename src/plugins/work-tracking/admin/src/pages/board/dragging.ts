@@ -13,14 +13,14 @@ import {
 } from '@dnd-kit/core';
 import { useRef } from 'react';
 import type { Ticket } from '../../api/board';
-import { useStatusLabel } from '../../statuses';
+import { useStatusLabel } from '../../hooks/statuses';
 import { useText } from '../../translations/messages';
 import { titleOf } from './CardFace';
 
-/** Less is a click. */
+/** A shorter movement is a click. */
 const DRAG_DISTANCE_PX = 6;
-/** From a column's corner to where a card lies in it. */
-const INSET_PX = { x: 8, y: 56 };
+/** From a column's corner to its first card. */
+const FIRST_CARD_PX = { x: 8, y: 56 };
 
 export const useBoardSensors = () =>
   useSensors(
@@ -28,11 +28,14 @@ export const useBoardSensors = () =>
     useSensor(KeyboardSensor, { coordinateGetter: toNextColumn }),
   );
 
-/** A column that does not take the card is no target at all: forbidden columns are disabled while one is dragged. */
-export const collide: CollisionDetection = (args) =>
+/**
+ * Finds the column under the pointer, or the nearest one to the card for the keyboard. Columns that the ticket can't move
+ * to are disabled, and so never found.
+ */
+export const detectCollision: CollisionDetection = (args) =>
   args.pointerCoordinates ? pointerWithin(args) : closestCenter(args);
 
-/** The arrow keys go from one column that takes the card to the next. */
+/** The arrow keys skip columns that the ticket can't move to. */
 const toNextColumn: KeyboardCoordinateGetter = (event, { context }) => {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.code];
   const { collisionRect, droppableContainers, droppableRects } = context;
@@ -44,30 +47,30 @@ const toNextColumn: KeyboardCoordinateGetter = (event, { context }) => {
     .flatMap(({ id }) => droppableRects.get(id) ?? [])
     .filter((rect) => (step > 0 ? rect.left > center : rect.right < center))
     .sort((one, other) => step * (one.left - other.left));
-  return next && { x: next.left + INSET_PX.x, y: next.top + INSET_PX.y };
+  return next && { x: next.left + FIRST_CARD_PX.x, y: next.top + FIRST_CARD_PX.y };
 };
 
-/** What a card hands over when it is dragged. */
+/** The ticket of the dragged card. */
 export const ticketOf = (active: Active): Ticket => (active.data.current as { ticket: Ticket }).ticket;
 
-/** What a screen reader says while a card is dragged. */
+/** What a screen reader announces while a card is dragged. */
 export function useAccessibleDragging(): NonNullable<DndContextProps['accessibility']> {
   const text = useText();
   const statusLabel = useStatusLabel();
-  const wasElsewhere = useRef(false);
+  const hasLeftColumn = useRef(false);
   const title = (active: Active) => titleOf(ticketOf(active));
   const column = (over: Over | null) => (over ? statusLabel(String(over.id)) : '');
   return {
     screenReaderInstructions: { draggable: text('board.drag.instructions') },
     announcements: {
       onDragStart({ active }) {
-        wasElsewhere.current = false;
+        hasLeftColumn.current = false;
         return text('board.drag.lifted', { title: title(active) });
       },
       onDragOver({ active, over }) {
-        // A card begins over its own column, which is no news.
-        wasElsewhere.current ||= over?.id !== ticketOf(active).state;
-        if (!wasElsewhere.current) return undefined;
+        // A card starts over its own column, which needs no announcement.
+        hasLeftColumn.current ||= over?.id !== ticketOf(active).state;
+        if (!hasLeftColumn.current) return undefined;
         return over ? text('board.drag.over', { status: column(over) }) : text('board.drag.nowhere');
       },
       onDragEnd: ({ active, over }) =>

@@ -1,12 +1,24 @@
 import { Accordion, Box, Flex, Status, Typography } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
+import type { AttemptResult } from '../../../../domain/delivery';
 import type { Attempt } from '../../api/deliveries';
-import { useText } from '../../translations/messages';
-import { Code } from './Code';
-import { Moment } from './Moment';
-import { RESULT_NAMES } from './names';
+import { Timestamp } from '../../components/Time';
+import { useText, type MessageId } from '../../translations/messages';
+import { CodeBlock } from './CodeBlock';
 
-/** Every attempt, the latest first and open. */
+const RESULT_NAMES: Record<AttemptResult, MessageId> = {
+  delivered: 'deliveries.result.delivered',
+  http_error: 'deliveries.result.http_error',
+  dns_error: 'deliveries.result.dns_error',
+  connection_refused: 'deliveries.result.connection_refused',
+  connection_reset: 'deliveries.result.connection_reset',
+  tls_error: 'deliveries.result.tls_error',
+  timeout: 'deliveries.result.timeout',
+  blocked_address: 'deliveries.result.blocked_address',
+  secret_unreadable: 'deliveries.result.secret_unreadable',
+};
+
+/** All attempts, the latest first and expanded. */
 export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
   const text = useText();
   const { formatDate, formatNumber } = useIntl();
@@ -19,7 +31,7 @@ export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
       .filter(Boolean)
       .join(' · ');
   return (
-    // With each new attempt anew, so that it is that one which is open.
+    // A new attempt gives a new key, so that the new attempt is the expanded one.
     <Accordion.Root
       key={latest[0]?.documentId}
       defaultValue={latest[0]?.documentId ?? ''}
@@ -33,7 +45,7 @@ export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
               {text('deliveries.attempt', { number: attempt.number ?? 0 })}
             </Accordion.Trigger>
             <Accordion.Actions>
-              <Outcome attempt={attempt} />
+              <Result attempt={attempt} />
             </Accordion.Actions>
           </Accordion.Header>
           <Accordion.Content>
@@ -45,7 +57,7 @@ export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
   );
 }
 
-function Outcome({ attempt: { result, statusCode } }: { attempt: Attempt }) {
+function Result({ attempt: { result, statusCode } }: { attempt: Attempt }) {
   const text = useText();
   if (result === undefined) return null;
   return (
@@ -77,13 +89,13 @@ function Details({ attempt: { result, message, responseBody, nextAttemptAt } }: 
               {text('deliveries.answer.empty')}
             </Typography>
           ) : (
-            <Code label={text('deliveries.answer')}>{responseBody}</Code>
+            <CodeBlock label={text('deliveries.answer')}>{responseBody}</CodeBlock>
           )}
         </Box>
       )}
       {nextAttemptAt && (
         <Typography textColor="neutral600">
-          {text('deliveries.next')} <Moment at={nextAttemptAt} />
+          {text('deliveries.next')} <Timestamp at={nextAttemptAt} />
         </Typography>
       )}
     </Flex>

@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 import type { Chart } from '../../api/deliveries';
 import { useText } from '../../translations/messages';
 
-/** The numbers of both drawings, of each stretch of time in which something was sent, latest first. */
+/** The numbers of both charts, for each bucket of time with an attempt, latest first. */
 export function ChartTable({ chart }: { chart: Chart }) {
   const text = useText();
   const { formatDate, formatNumber } = useIntl();

@@ -3,28 +3,28 @@ import { useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { useGetDeliveryChartQuery, type Chart, type DeliveryFilters } from '../../api/deliveries';
 import { QueryStates } from '../../components/QueryStates';
-import { usePolling } from '../../polling';
+import { usePolling } from '../../hooks/polling';
 import { useText } from '../../translations/messages';
-import { AttemptsChart, LatencyChart } from './drawings';
+import { AttemptsChart, LatencyChart } from './ChartDrawings';
 import { ChartTable } from './ChartTable';
 
 const REFRESH_MS = 30_000;
 
-/** Delivered and failed attempts over time, and how long the endpoints took to answer: drawn, and as a table. */
+/** Delivered and failed attempts over time, and how long the receivers took to answer: as charts or as a table. */
 export default function Charts({ filters: { state: _, ...filters } }: { filters: DeliveryFilters }) {
   const chart = useGetDeliveryChartQuery(filters, {
     ...usePolling(REFRESH_MS),
     refetchOnMountOrArgChange: true,
   });
-  return <QueryStates query={chart}>{(data) => <Drawn chart={data} />}</QueryStates>;
+  return <QueryStates query={chart}>{(data) => <ChartPanels chart={data} />}</QueryStates>;
 }
 
-function Drawn({ chart }: { chart: Chart }) {
+function ChartPanels({ chart }: { chart: Chart }) {
   const text = useText();
   const { formatDate, formatNumber } = useIntl();
   const [isTable, setIsTable] = useState(false);
   const { totals, since, until, isPartial } = chart;
-  const day = (at: string) => formatDate(at, { dateStyle: 'medium', timeStyle: 'short' });
+  const date = (at: string) => formatDate(at, { dateStyle: 'medium', timeStyle: 'short' });
   const milliseconds = (value: number | null) =>
     value === null ? '–' : text('deliveries.chart.ms', { ms: formatNumber(value) });
   const attempts = text('deliveries.chart.attempts.summary', {
@@ -40,7 +40,7 @@ function Drawn({ chart }: { chart: Chart }) {
     <Box tag="section" aria-label={text('deliveries.chart.title')}>
       <Flex justifyContent="space-between" paddingBottom={2}>
         <Typography variant="pi" textColor="neutral600">
-          {text('deliveries.chart.window', { since: day(since), until: day(until) })}
+          {text('deliveries.chart.window', { since: date(since), until: date(until) })}
           {isPartial && ` ${text('deliveries.chart.partial')}`}
         </Typography>
         <Button variant="ghost" size="S" disabled={isEmpty} onClick={() => setIsTable(!isTable)}>
@@ -51,27 +51,31 @@ function Drawn({ chart }: { chart: Chart }) {
         <ChartTable chart={chart} />
       ) : (
         <Grid.Root gap={4}>
-          <Panel title={text('deliveries.chart.attempts')} summary={attempts} isEmpty={isEmpty}>
+          <ChartPanel title={text('deliveries.chart.attempts')} summary={attempts} isEmpty={isEmpty}>
             <AttemptsChart chart={chart} />
-          </Panel>
-          <Panel title={text('deliveries.chart.latency')} summary={latency} isEmpty={totals.p50Ms === null}>
+          </ChartPanel>
+          <ChartPanel
+            title={text('deliveries.chart.latency')}
+            summary={latency}
+            isEmpty={totals.p50Ms === null}
+          >
             <LatencyChart chart={chart} />
-          </Panel>
+          </ChartPanel>
         </Grid.Root>
       )}
     </Box>
   );
 }
 
-interface PanelProps {
+interface ChartPanelProps {
   title: string;
-  /** What the drawing tells, for those who do not see it, too. */
+  /** The chart in one sentence, also for screen readers. */
   summary: string;
   isEmpty: boolean;
   children: ReactNode;
 }
 
-function Panel({ title, summary, isEmpty, children }: PanelProps) {
+function ChartPanel({ title, summary, isEmpty, children }: ChartPanelProps) {
   const text = useText();
   return (
     <Grid.Item col={6} xs={12} direction="column" alignItems="stretch">

@@ -2,15 +2,15 @@ import { Box, Table, Tbody, Td, Th, Thead, Tr, Typography } from '@strapi/design
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { Delivery } from '../../api/deliveries';
+import { DeliveryStateBadge } from '../../components/DeliveryState';
+import { Timestamp } from '../../components/Time';
 import { useText, type MessageId } from '../../translations/messages';
-import { EndpointName } from './EndpointName';
-import { Moment } from './Moment';
-import { StateBadge } from './StateBadge';
+import { SubscriptionName } from './SubscriptionName';
 
 const COLUMNS: readonly MessageId[] = [
   'deliveries.column.state',
   'deliveries.column.event',
-  'deliveries.column.endpoint',
+  'deliveries.column.subscription',
   'deliveries.column.project',
   'deliveries.column.attempts',
   'deliveries.column.created',
@@ -41,24 +41,24 @@ export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] 
   );
 }
 
-/** The first cell's link is for the keyboard and for a new tab; a click anywhere opens the delivery, too. */
+/** A click anywhere in the row opens the delivery. The link is for the keyboard, and for opening it in a new tab. */
 function Row({ delivery, ...position }: { delivery: Delivery }) {
   const navigate = useNavigate();
   const { search } = useLocation();
-  const { documentId, state, eventType, endpoint, project, attempts = 0, createdAt } = delivery;
-  // Where "back" leads to.
+  const { documentId, state, eventType, subscription, project, attempts = 0, createdAt } = delivery;
+  // The delivery's link back to the list restores the filters.
   const from = { state: { search } };
   return (
     <ClickableRow {...position} onClick={() => navigate(documentId, from)}>
       <Td>
-        <StateBadge state={state} attempts={attempts} />
+        <DeliveryStateBadge state={state} attempts={attempts} />
       </Td>
       <Td>
         <EventLink to={documentId} state={from.state} onClick={(event) => event.stopPropagation()}>
           {eventType ?? documentId}
         </EventLink>
       </Td>
-      <Td>{endpoint && <EndpointName endpoint={endpoint} />}</Td>
+      <Td>{subscription && <SubscriptionName subscription={subscription} />}</Td>
       <Td>
         <Typography>{project?.key}</Typography>
       </Td>
@@ -67,7 +67,7 @@ function Row({ delivery, ...position }: { delivery: Delivery }) {
       </Td>
       <Td>
         <Typography>
-          <Moment at={createdAt} />
+          <Timestamp at={createdAt} />
         </Typography>
       </Td>
       <Td>
@@ -87,7 +87,7 @@ function NextOrEnded({ delivery: { nextAttemptAt, endedAt } }: { delivery: Deliv
         {text(nextAttemptAt ? 'deliveries.next' : 'deliveries.ended')}
       </Typography>
       <Typography tag="div">
-        <Moment at={at} />
+        <Timestamp at={at} />
       </Typography>
     </>
   );

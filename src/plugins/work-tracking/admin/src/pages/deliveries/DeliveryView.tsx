@@ -12,18 +12,17 @@ import {
 } from '../../api/deliveries';
 import { PageFrame } from '../../components/PageFrame';
 import { QueryStates } from '../../components/QueryStates';
-import { useRefusalNotice } from '../../errors';
-import { useMay } from '../../permissions';
-import { usePolling } from '../../polling';
+import { useErrorNotification } from '../../hooks/errors';
+import { useMay } from '../../hooks/permissions';
+import { usePolling } from '../../hooks/polling';
 import { useText } from '../../translations/messages';
 import { Attempts } from './Attempts';
-import { Body } from './Body';
 import { Facts } from './Facts';
-import { Headers } from './Headers';
+import { RequestBody, RequestHeaders } from './SentRequest';
 
 const REFRESH_MS = 2_000;
 
-/** One delivery: what was sent, to whom, and what came of each attempt. */
+/** One delivery: the request, the subscription and the result of each attempt. */
 export function DeliveryView() {
   const text = useText();
   const { id = '' } = useParams();
@@ -44,14 +43,14 @@ export function DeliveryView() {
           {text('deliveries.back')}
         </Link>
       </Box>
-      {/* Another delivery is read anew: what the one before said must not stand for it. */}
+      {/* `currentData`, because `data` is that of the delivery before while another one loads. */}
       <QueryStates query={{ ...delivery, data: delivery.currentData }}>
         {(data) => (
           <Grid.Root gap={4}>
             <Column width={8}>
               <AttemptLog attempts={data.attemptLog} />
-              {data.body !== undefined && <Body body={data.body} />}
-              {data.headers && <Headers headers={data.headers} />}
+              {data.body !== undefined && <RequestBody body={data.body} />}
+              {data.headers && <RequestHeaders headers={data.headers} />}
             </Column>
             <Column width={4}>
               <Facts delivery={data} />
@@ -91,23 +90,23 @@ function AttemptLog({ attempts }: { attempts: readonly Attempt[] | null }) {
   );
 }
 
-/** Leads to the new delivery, which leads back. */
-function ResendButton({ delivery: { documentId, state, endpoint } }: { delivery: DeliveryDetail }) {
+/** Opens the new delivery, which links to this one. */
+function ResendButton({ delivery: { documentId, state, subscription } }: { delivery: DeliveryDetail }) {
   const text = useText();
   const may = useMay();
-  const noticeRefusal = useRefusalNotice();
+  const notifyError = useErrorNotification();
   const navigate = useNavigate();
   const { state: from } = useLocation() as { state: unknown };
   const { toggleNotification } = useNotification();
   const [resend, { isLoading }] = useResendDeliveryMutation();
   const hasEnded = ENDED_DELIVERY_STATES.some((ended) => ended === state);
-  if (!may('delivery.resend') || !hasEnded || endpoint?.isDeleted) return null;
+  if (!may('delivery.resend') || !hasEnded || subscription?.isDeleted) return null;
 
   const onClick = async () => {
-    const answer = await resend(documentId);
-    if (noticeRefusal(answer)) return;
+    const result = await resend(documentId);
+    if (notifyError(result)) return;
     toggleNotification({ type: 'success', message: text('deliveries.resent') });
-    navigate(`../${answer.data.documentId}`, { relative: 'path', state: from });
+    navigate(`../${result.data.documentId}`, { relative: 'path', state: from });
   };
   return (
     <Button startIcon={<ArrowsCounterClockwise />} loading={isLoading} onClick={() => void onClick()}>

@@ -1,31 +1,36 @@
 import { Box, Flex, Link, Typography } from '@strapi/design-system';
 import type { ReactNode } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
-import type { DeliveryDetail, Kin } from '../../api/deliveries';
-import { inContentManager, SUBSCRIPTION } from '../../content-manager/types';
+import type { DeliveryDetail, RelatedDelivery } from '../../api/deliveries';
+import { formPath, SUBSCRIPTION, type RecordType } from '../../api/documents';
+import { DeliveryStateBadge } from '../../components/DeliveryState';
+import { Timestamp } from '../../components/Time';
 import { useText, type MessageId } from '../../translations/messages';
-import { EndpointName } from './EndpointName';
-import { Moment } from './Moment';
-import { RECORD_NAMES } from './names';
-import { StateBadge } from './StateBadge';
+import { SubscriptionName } from './SubscriptionName';
 
-/** What is known of a delivery besides what was sent, and where it leads. */
+const RECORD_LINKS: Record<RecordType, MessageId> = {
+  ticket: 'deliveries.record.ticket',
+  decision: 'deliveries.record.decision',
+  subscription: 'deliveries.record.subscription',
+};
+
+/** The other fields of a delivery, with links to the records and the deliveries that belong to it. */
 export function Facts({ delivery }: { delivery: DeliveryDetail }) {
   const text = useText();
-  const { state, eventType, eventId, endpoint, project, createdAt, nextAttemptAt, endedAt } = delivery;
+  const { state, eventType, eventId, subscription, project, createdAt, nextAttemptAt, endedAt } = delivery;
   const { record, resentFrom, resentAs = [], attempts = 0 } = delivery;
   return (
     <Box background="neutral0" hasRadius shadow="tableShadow" padding={4}>
       <Flex tag="dl" direction="column" alignItems="stretch" gap={4}>
         <Fact name="deliveries.column.state">
-          <StateBadge state={state} attempts={attempts} />
+          <DeliveryStateBadge state={state} attempts={attempts} />
         </Fact>
         {eventType && <Fact name="deliveries.column.event">{eventType}</Fact>}
-        {endpoint && (
-          <Fact name="deliveries.column.endpoint">
-            <EndpointName endpoint={endpoint} />
-            {endpoint.canOpen && (
-              <Link tag={RouterLink} to={inContentManager(SUBSCRIPTION, endpoint.documentId)}>
+        {subscription && (
+          <Fact name="deliveries.column.subscription">
+            <SubscriptionName subscription={subscription} />
+            {subscription.canOpen && (
+              <Link tag={RouterLink} to={formPath(SUBSCRIPTION, subscription.documentId)}>
                 {text('deliveries.record.subscription')}
               </Link>
             )}
@@ -34,22 +39,22 @@ export function Facts({ delivery }: { delivery: DeliveryDetail }) {
         {project && <Fact name="deliveries.column.project">{project.key}</Fact>}
         {record && (
           <Fact name="deliveries.record">
-            <Link tag={RouterLink} to={inContentManager(record.uid, record.documentId)}>
-              {text(RECORD_NAMES[record.type])}
+            <Link tag={RouterLink} to={formPath(record.uid, record.documentId)}>
+              {text(RECORD_LINKS[record.type])}
             </Link>
           </Fact>
         )}
         <Fact name="deliveries.column.created">
-          <Moment at={createdAt} />
+          <Timestamp at={createdAt} />
         </Fact>
         {nextAttemptAt && (
           <Fact name="deliveries.next">
-            <Moment at={nextAttemptAt} />
+            <Timestamp at={nextAttemptAt} />
           </Fact>
         )}
         {endedAt && (
           <Fact name="deliveries.ended">
-            <Moment at={endedAt} />
+            <Timestamp at={endedAt} />
           </Fact>
         )}
         {eventId && (
@@ -59,14 +64,14 @@ export function Facts({ delivery }: { delivery: DeliveryDetail }) {
         )}
         {resentFrom && (
           <Fact name="deliveries.resentFrom">
-            <KinLink kin={resentFrom} />
+            <RelatedDeliveryLink delivery={resentFrom} />
           </Fact>
         )}
         {resentAs.length > 0 && (
           <Fact name="deliveries.resentAs">
             <Flex direction="column" alignItems="flex-start" gap={2}>
-              {resentAs.map((kin) => (
-                <KinLink key={kin.documentId} kin={kin} />
+              {resentAs.map((related) => (
+                <RelatedDeliveryLink key={related.documentId} delivery={related} />
               ))}
             </Flex>
           </Fact>
@@ -88,13 +93,13 @@ const Fact = ({ name, children }: { name: MessageId; children: ReactNode }) => {
   );
 };
 
-function KinLink({ kin: { documentId, state, createdAt } }: { kin: Kin }) {
+function RelatedDeliveryLink({ delivery: { documentId, state, createdAt } }: { delivery: RelatedDelivery }) {
   const { state: from } = useLocation() as { state: unknown };
   return (
     <Flex gap={2}>
-      <StateBadge state={state} />
+      <DeliveryStateBadge state={state} />
       <Link tag={RouterLink} to={`../${documentId}`} relative="path" state={from}>
-        <Moment at={createdAt} />
+        <Timestamp at={createdAt} />
       </Link>
     </Flex>
   );

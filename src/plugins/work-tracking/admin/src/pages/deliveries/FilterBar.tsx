@@ -1,21 +1,26 @@
-import {
-  Box,
-  Button,
-  Combobox,
-  ComboboxOption,
-  Flex,
-  SingleSelect,
-  SingleSelectOption,
-} from '@strapi/design-system';
+import { Box, Button, Flex, SingleSelect, SingleSelectOption } from '@strapi/design-system';
 import { Cross } from '@strapi/icons';
 import { DELIVERY_STATES } from '../../../../domain/delivery';
 import { SENT_EVENT_TYPES } from '../../../../domain/events';
 import type { Choices, DeliveryFilters } from '../../api/deliveries';
+import { DELIVERY_STATE_NAMES } from '../../components/DeliveryState';
 import { ProjectCombobox } from '../../components/ProjectCombobox';
+import { useAddressFilters } from '../../hooks/address-filters';
 import { useText } from '../../translations/messages';
-import type { FilterChange } from './filters';
-import { STATE_NAMES } from './names';
+import { SubscriptionCombobox } from './SubscriptionCombobox';
 import { TimeFilter } from './TimeFilter';
+
+const FILTERS = ['project', 'subscription', 'eventType', 'state', 'period', 'since', 'until'] as const;
+
+/** An empty value removes a filter. */
+type FilterChange = Partial<Record<(typeof FILTERS)[number], string>>;
+
+const NO_FILTERS: FilterChange = Object.fromEntries(FILTERS.map((name) => [name, '']));
+
+export function useDeliveryFilters(): [DeliveryFilters, (change: FilterChange) => void] {
+  const [filters, change] = useAddressFilters(FILTERS);
+  return [filters as DeliveryFilters, change];
+}
 
 interface FilterBarProps {
   choices: Choices;
@@ -30,7 +35,6 @@ export function FilterBar({ choices, filters, onChange }: FilterBarProps) {
   const subscriptions = choices.subscriptions.filter(
     ({ project }) => !filters.project || project?.documentId === filters.project,
   );
-  const none = { project: '', subscription: '', eventType: '', state: '', period: '', since: '', until: '' };
   return (
     <Flex gap={2} wrap="wrap" role="search" aria-label={text('deliveries.filters')}>
       {projects.length > 0 && (
@@ -46,21 +50,12 @@ export function FilterBar({ choices, filters, onChange }: FilterBarProps) {
       )}
       {choices.subscriptions.length > 0 && (
         <Box width="28rem">
-          <Combobox
+          <SubscriptionCombobox
             size="S"
-            aria-label={text('deliveries.subscription')}
-            placeholder={text('deliveries.subscription')}
+            subscriptions={subscriptions}
             value={filters.subscription ?? ''}
             onChange={(subscription) => onChange({ subscription })}
-            onClear={() => onChange({ subscription: '' })}
-            clearLabel={clearLabel}
-          >
-            {subscriptions.map(({ documentId, url, project }) => (
-              <ComboboxOption key={documentId} value={documentId} textValue={url}>
-                {project ? `${url} · ${project.key}` : url}
-              </ComboboxOption>
-            ))}
-          </Combobox>
+          />
         </Box>
       )}
       <Box width="16rem">
@@ -92,14 +87,14 @@ export function FilterBar({ choices, filters, onChange }: FilterBarProps) {
         >
           {DELIVERY_STATES.map((state) => (
             <SingleSelectOption key={state} value={state}>
-              {text(STATE_NAMES[state])}
+              {text(DELIVERY_STATE_NAMES[state])}
             </SingleSelectOption>
           ))}
         </SingleSelect>
       </Box>
       <TimeFilter time={filters} onChange={onChange} size="S" />
       {Object.keys(filters).length > 0 && (
-        <Button variant="ghost" size="S" startIcon={<Cross />} onClick={() => onChange(none)}>
+        <Button variant="ghost" size="S" startIcon={<Cross />} onClick={() => onChange(NO_FILTERS)}>
           {text('deliveries.filter.clearAll')}
         </Button>
       )}

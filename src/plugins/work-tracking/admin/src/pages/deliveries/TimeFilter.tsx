@@ -1,10 +1,16 @@
 import { Box, Field, Flex, SingleSelect, SingleSelectOption, TextInput } from '@strapi/design-system';
-import { useText, type MessageId } from '../../translations/messages';
-import { PERIODS } from '../../../../domain/period';
+import { PERIODS, type Period } from '../../../../domain/period';
 import type { DeliveryFilters } from '../../api/deliveries';
-import { PERIOD_NAMES } from './names';
+import { useText, type MessageId } from '../../translations/messages';
 
-type Time = Pick<DeliveryFilters, 'period' | 'since' | 'until'>;
+const PERIOD_NAMES: Record<Period, MessageId> = {
+  hour: 'deliveries.period.hour',
+  day: 'deliveries.period.day',
+  week: 'deliveries.period.week',
+  month: 'deliveries.period.month',
+};
+
+export type Time = Pick<DeliveryFilters, 'period' | 'since' | 'until'>;
 
 interface TimeFilterProps {
   time: Time;
@@ -15,7 +21,7 @@ interface TimeFilterProps {
 const CUSTOM = 'custom';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Up to now by name, or from and to, in the reader's zone. */
+/** A period up to now, such as the last hour, or a start and an end in the user's time zone. */
 export function TimeFilter({ time, onChange, size }: TimeFilterProps) {
   const text = useText();
   const { period, since = '', until = '' } = time;
@@ -46,14 +52,14 @@ export function TimeFilter({ time, onChange, size }: TimeFilterProps) {
       </Box>
       {isCustom && (
         <>
-          <MomentInput
+          <DateTimeInput
             name="since"
             label="deliveries.since"
             value={since}
             size={size}
             onChange={(value) => onChange({ period: '', since: value, until })}
           />
-          <MomentInput
+          <DateTimeInput
             name="until"
             label="deliveries.until"
             value={until}
@@ -66,7 +72,7 @@ export function TimeFilter({ time, onChange, size }: TimeFilterProps) {
   );
 }
 
-interface MomentInputProps {
+interface DateTimeInputProps {
   name: string;
   label: MessageId;
   /** ISO 8601, or empty. */
@@ -75,7 +81,7 @@ interface MomentInputProps {
   onChange: (value: string) => void;
 }
 
-function MomentInput({ name, label, value, size, onChange }: MomentInputProps) {
+function DateTimeInput({ name, label, value, size, onChange }: DateTimeInputProps) {
   const text = useText();
   return (
     <Field.Root name={name}>
@@ -91,7 +97,7 @@ function MomentInput({ name, label, value, size, onChange }: MomentInputProps) {
   );
 }
 
-/** As the browser's own field takes it: without a zone, which is the reader's. */
+/** In the format of the browser's own input, which has no zone: it takes and gives the user's local time. */
 function localMinute(date: Date): string {
   const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
   return shifted.toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);

@@ -2,14 +2,14 @@ import { Box, Divider, Flex, Link, Typography } from '@strapi/design-system';
 import { Link as RouterLink } from 'react-router-dom';
 import { offeredOptions, type Option } from '../../../../domain/decision';
 import { useGetInboxDecisionQuery, type InboxDecision } from '../../api/decisions';
-import { Age } from '../../components/Age';
+import { DECISION, formPath } from '../../api/documents';
 import { Markdown } from '../../components/Markdown';
 import { QueryStates } from '../../components/QueryStates';
 import { ResolveForm } from '../../components/ResolveForm';
-import { DECISION, inContentManager } from '../../content-manager/types';
-import { useMay } from '../../permissions';
+import { Age } from '../../components/Time';
+import { useMay } from '../../hooks/permissions';
 import { useText } from '../../translations/messages';
-import { Outcome } from './Outcome';
+import { Resolution } from './Resolution';
 
 interface DecisionProps {
   documentId: string;
@@ -17,17 +17,17 @@ interface DecisionProps {
   onResolved: () => void;
 }
 
-/** One decision: what it is about, and the form that resolves it, or what it was resolved with. */
+/** One decision: its body, and the form that resolves it or its resolution. */
 export function Decision({ documentId, marker, onResolved }: DecisionProps) {
   const query = useGetInboxDecisionQuery({ documentId, marker }, { refetchOnMountOrArgChange: true });
   return (
     <QueryStates query={query}>
-      {(decision) => <Opened decision={decision} onResolved={onResolved} />}
+      {(decision) => <LoadedDecision decision={decision} onResolved={onResolved} />}
     </QueryStates>
   );
 }
 
-function Opened({ decision, onResolved }: { decision: InboxDecision; onResolved: () => void }) {
+function LoadedDecision({ decision, onResolved }: { decision: InboxDecision; onResolved: () => void }) {
   const text = useText();
   const may = useMay();
   const { title, slug, project, createdAt, bodyMarkdown, frontmatter, state, documentId } = decision;
@@ -45,7 +45,7 @@ function Opened({ decision, onResolved }: { decision: InboxDecision; onResolved:
           <Typography tag="h2" variant="beta">
             {title ?? slug ?? text('inbox.untitled')}
           </Typography>
-          <Link tag={RouterLink} to={inContentManager(DECISION, documentId)}>
+          <Link tag={RouterLink} to={formPath(DECISION, documentId)}>
             {text('inbox.edit')}
           </Link>
         </Flex>
@@ -65,7 +65,7 @@ function Opened({ decision, onResolved }: { decision: InboxDecision; onResolved:
       <Divider />
       <Box padding={6}>
         {state === 'resolved' ? (
-          <Outcome decision={decision} options={options} />
+          <Resolution decision={decision} options={options} />
         ) : decision.canResolve && may('decision.resolve') ? (
           <ResolveForm documentId={documentId} options={options} onResolved={onResolved} />
         ) : (
@@ -76,7 +76,7 @@ function Opened({ decision, onResolved }: { decision: InboxDecision; onResolved:
   );
 }
 
-/** For those who may look and not decide. */
+/** For users who may not resolve decisions. */
 function OptionList({ options }: { options: readonly Option[] }) {
   const text = useText();
   return (

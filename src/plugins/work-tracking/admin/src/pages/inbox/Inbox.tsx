@@ -2,21 +2,21 @@ import { Box, Button, Flex, Typography } from '@strapi/design-system';
 import { Navigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { DecisionStatus } from '../../../../domain/decision';
-import type { InboxLine } from '../../api/decisions';
+import type { ListedDecision } from '../../api/decisions';
+import { DecisionLine, DecisionLines } from '../../components/DecisionLine';
 import { useText, type MessageId } from '../../translations/messages';
 import { useInboxAddress } from './address';
 import { Decision } from './Decision';
-import { Line } from './Line';
 
 interface InboxProps {
   status: DecisionStatus;
-  decisions: readonly InboxLine[];
-  /** What to say of an empty list, beside a decision that has just left it. */
+  decisions: readonly ListedDecision[];
+  /** The sentence for an empty list. It is needed beside a decision that was resolved just now and was the last one. */
   empty: string;
   count: number;
   marker: string | undefined;
   isFetching: boolean;
-  /** Reads more of them; not there when no more can be read. */
+  /** Loads more; undefined at the server's limit. */
   onMore: (() => void) | undefined;
 }
 
@@ -25,18 +25,18 @@ const LABELS: Record<DecisionStatus, MessageId> = {
   resolved: 'inbox.resolved.list',
 };
 
-/** The list, and beside it the decision that is chosen: the first one, as long as nobody has chosen. */
+/** The list, and beside it the chosen decision: the first one until the user chooses. */
 export function Inbox(props: InboxProps) {
   const { status, decisions, empty, count, marker, isFetching, onMore } = props;
   const text = useText();
   const { documentId, addressOf, show } = useInboxAddress();
   const [first] = decisions;
-  // It stays with the one it has shown when others come before it or it leaves the list: somebody may be at it.
+  // Only while none is open: an open one stays, even if it is no longer in the list, as the user may be typing.
   if (documentId === '' && first && !isFetching) {
     return <Navigate replace to={addressOf({ documentId: first.documentId })} />;
   }
 
-  /** The one after it, or the one before it where it was the last. */
+  /** Opens the decision after it, or the one before it if it was the last. */
   function showNext(resolvedId: string) {
     const index = decisions.findIndex((decision) => decision.documentId === resolvedId);
     const next = decisions[index + 1] ?? decisions[index - 1];
@@ -51,16 +51,16 @@ export function Inbox(props: InboxProps) {
             <Typography textColor="neutral600">{empty}</Typography>
           </Box>
         )}
-        <Lines aria-label={text(LABELS[status], { count })}>
+        <DecisionLines aria-label={text(LABELS[status], { count })}>
           {decisions.map((decision) => (
-            <Line
+            <DecisionLine
               key={decision.documentId}
               decision={decision}
               to={addressOf({ documentId: decision.documentId })}
               isCurrent={decision.documentId === documentId}
             />
           ))}
-        </Lines>
+        </DecisionLines>
         {decisions.length < count && (
           <Flex justifyContent="center" padding={3}>
             {onMore ? (
@@ -112,10 +112,4 @@ const ListPane = styled.div`
     max-height: calc(100dvh - 20rem);
     overflow-y: auto;
   }
-`;
-
-const Lines = styled.ul`
-  margin: 0;
-  padding: 0;
-  list-style: none;
 `;

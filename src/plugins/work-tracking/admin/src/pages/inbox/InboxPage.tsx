@@ -1,28 +1,30 @@
-import { Tabs } from '@strapi/design-system';
+import { Box, Tabs } from '@strapi/design-system';
 import { useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { DECISION_STATUSES, type DecisionStatus } from '../../../../domain/decision';
-import { useGetInboxQuery } from '../../api/decisions';
+import { useGetInboxChangesQuery, useGetInboxProjectsQuery, useGetInboxQuery } from '../../api/decisions';
 import { PageFrame } from '../../components/PageFrame';
+import { ProjectCombobox } from '../../components/ProjectCombobox';
 import { QueryStates } from '../../components/QueryStates';
+import { usePolling } from '../../hooks/polling';
 import { useText, type MessageId } from '../../translations/messages';
-import { Inbox } from './Inbox';
 import { useInboxAddress } from './address';
-import { useInboxMarker } from './marker';
-import { ProjectFilter } from './ProjectFilter';
+import { Inbox } from './Inbox';
 
-/** Read at first, and more each time that more is asked for. */
+/** How many decisions are read at first, and how many more by the button. */
 const PAGE_SIZE = 50;
-/** The most that the server gives at once. */
+/** The server's limit. */
 const MAX_SIZE = 1000;
+/** Other people's resolutions are shown after this time at most. */
+const REFRESH_MS = 3000;
 
 const TABS: Record<DecisionStatus, MessageId> = { open: 'inbox.open', resolved: 'inbox.resolved' };
-const NOTHING: Record<DecisionStatus, MessageId> = {
+const EMPTY: Record<DecisionStatus, MessageId> = {
   open: 'inbox.open.empty',
   resolved: 'inbox.resolved.empty',
 };
 
-/** The decisions of all projects: those that wait, oldest first, and those that are made. */
+/** The decisions of all projects: open ones, oldest first, and resolved ones, latest first. */
 export default function InboxPage() {
   return (
     <Routes>
@@ -45,14 +47,14 @@ function Decisions() {
         onValueChange={(value) => show({ status: value as DecisionStatus })}
       >
         <Tabs.List aria-label={text('inbox.title')}>
-          {DECISION_STATUSES.map((one) => (
-            <Tabs.Trigger key={one} value={one}>
-              {text(TABS[one])}
+          {DECISION_STATUSES.map((tab) => (
+            <Tabs.Trigger key={tab} value={tab}>
+              {text(TABS[tab])}
             </Tabs.Trigger>
           ))}
         </Tabs.List>
         <Tabs.Content value={status}>
-          {/* Another project is another list, which starts with its first page. */}
+          {/* The key resets the limit when the status or the project changes. */}
           <DecisionList key={`${status} ${project}`} status={status} project={project} />
         </Tabs.Content>
       </Tabs.Root>
@@ -64,7 +66,10 @@ function DecisionList({ status, project }: { status: DecisionStatus; project: st
   const text = useText();
   const { documentId } = useInboxAddress();
   const [limit, setLimit] = useState(PAGE_SIZE);
-  const changes = useInboxMarker();
+  const changes = useGetInboxChangesQuery(undefined, {
+    ...usePolling(REFRESH_MS),
+    refetchOnMountOrArgChange: true,
+  });
   const list = useGetInboxQuery(
     { status, limit, marker: changes.data, ...(project === '' ? {} : { project }) },
     { skip: changes.data === undefined, refetchOnMountOrArgChange: true },
@@ -74,13 +79,13 @@ function DecisionList({ status, project }: { status: DecisionStatus; project: st
     <QueryStates
       query={query}
       isEmpty={({ decisions }) => decisions.length === 0 && documentId === ''}
-      empty={text(NOTHING[status])}
+      empty={text(EMPTY[status])}
     >
       {({ decisions, count }) => (
         <Inbox
           status={status}
           decisions={decisions}
-          empty={text(NOTHING[status])}
+          empty={text(EMPTY[status])}
           count={count}
           marker={changes.data}
           isFetching={list.isFetching}
@@ -88,5 +93,30 @@ function DecisionList({ status, project }: { status: DecisionStatus; project: st
         />
       )}
     </QueryStates>
+  );
+}
+
+interface ProjectFilterProps {
+  /** A project's public id; empty for all. */
+  project: string;
+  onChange: (project: string) => void;
+}
+
+/** Hidden from users who may not read projects. */
+function ProjectFilter({ project, onChange }: ProjectFilterProps) {
+  const text = useText();
+  const { data: projects = [] } = useGetInboxProjectsQuery(undefined, { refetchOnMountOrArgChange: true });
+  if (projects.length === 0) return null;
+  return (
+    <Box width="24rem">
+      <ProjectCombobox
+        projects={projects}
+        label={text('inbox.project')}
+        placeholder={text('inbox.project.all')}
+        value={project}
+        onChange={onChange}
+        clearLabel={text('inbox.project.clear')}
+      />
+    </Box>
   );
 }

@@ -1,20 +1,20 @@
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { DECISION_STATUSES, type DecisionStatus } from '../../../../domain/decision';
-import { BASE_PATH } from '../pages';
+import { pagePath } from '../../navigation';
 
-/** What the inbox shows, kept in the address: it can be reloaded, gone back to and sent to somebody. */
+/** What the inbox shows. It is kept in the page's address, so that it can be reloaded, bookmarked and shared. */
 interface InboxAddress {
   status: DecisionStatus;
   /** A project's public id; empty for all. */
   project: string;
-  /** The open decision; empty for none yet. */
+  /** The chosen decision; empty for none yet. */
   documentId: string;
 }
 
 const isStatus = (value: string | null): value is DecisionStatus =>
   (DECISION_STATUSES as readonly (string | null)[]).includes(value);
 
-/** @returns where the inbox is, the way elsewhere, and the address of another place */
+/** @returns what the inbox shows, the address of something else (`addressOf`), and a function that goes there (`show`) */
 export function useInboxAddress() {
   const [params] = useSearchParams();
   const { documentId = '' } = useParams();
@@ -26,20 +26,19 @@ export function useInboxAddress() {
     documentId,
   };
 
-  /** Another list starts without a decision: the one that is open need not be in it. */
+  /** A change of the list clears the chosen decision, which need not be in the new list. */
   const addressOf = (change: Partial<InboxAddress>): string => {
     const next = { ...current, documentId: '', ...change };
     const query = new URLSearchParams({
       ...(next.status === 'open' ? {} : { status: next.status }),
       ...(next.project === '' ? {} : { project: next.project }),
     }).toString();
-    return `/${BASE_PATH}/inbox/${next.documentId}${query === '' ? '' : `?${query}`}`;
+    return pagePath('inbox', `/${next.documentId}${query === '' ? '' : `?${query}`}`);
   };
 
   return {
     ...current,
     addressOf,
-    show: (change: Partial<InboxAddress>, options?: { replace: boolean }) =>
-      navigate(addressOf(change), options),
+    show: (change: Partial<InboxAddress>) => navigate(addressOf(change)),
   };
 }

@@ -3,21 +3,21 @@ import { useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { useBindTokenMutation, useGetBindableTokensQuery, type ListedProject } from '../../api/projects';
 import { QueryStates } from '../../components/QueryStates';
-import { useRefusalNotice } from '../../errors';
+import { useErrorNotification } from '../../hooks/errors';
 import { useText } from '../../translations/messages';
 import { FormDialog } from './FormDialog';
 import { ProjectSelect } from './ProjectSelect';
-import { ACCESS } from './TokenTable';
+import { ACCESS_NAMES } from './TokenTable';
 
 interface BindDialogProps {
   projects: readonly ListedProject[];
   onClose: () => void;
 }
 
-/** Lets a token that was made in Settings → API Tokens open a project. */
+/** Binds a token from Settings → API Tokens to a project. */
 export function BindDialog({ projects, onClose }: BindDialogProps) {
   const text = useText();
-  const noticeRefusal = useRefusalNotice();
+  const notifyError = useErrorNotification();
   const { toggleNotification } = useNotification();
   const tokens = useGetBindableTokensQuery(undefined, { refetchOnMountOrArgChange: true });
   const [bind, { isLoading }] = useBindTokenMutation();
@@ -25,8 +25,8 @@ export function BindDialog({ projects, onClose }: BindDialogProps) {
   const [project, setProject] = useState('');
 
   async function submit() {
-    const answer = await bind({ id: Number(token), project });
-    if (noticeRefusal(answer)) return;
+    const result = await bind({ id: Number(token), project });
+    if (notifyError(result)) return;
     toggleNotification({ type: 'success', message: text('tokens.bind.done') });
     onClose();
   }
@@ -53,7 +53,7 @@ export function BindDialog({ projects, onClose }: BindDialogProps) {
               >
                 {all.map(({ id, name, access }) => (
                   <SingleSelectOption key={id} value={String(id)}>
-                    {`${name} · ${text(ACCESS[access])}`}
+                    {`${name} · ${text(ACCESS_NAMES[access])}`}
                   </SingleSelectOption>
                 ))}
               </SingleSelect>

@@ -2,23 +2,23 @@ import { Button, Dialog } from '@strapi/design-system';
 import { WarningCircle } from '@strapi/icons';
 import { useNotification } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
-import { useRefusalNotice, type PanelError } from '../../errors';
+import { useErrorNotification, type PanelError } from '../../hooks/errors';
 import { useText } from '../../translations/messages';
 
 interface ConfirmDialogProps {
   title: string;
-  /** What happens, and that it can't be taken back. */
+  /** What will happen, and that it can't be undone. */
   children: ReactNode;
-  /** On the button. */
+  /** The button's text. */
   confirm: string;
-  /** Said afterwards. */
+  /** The notification afterwards. */
   done: string;
   isLoading: boolean;
   act: () => Promise<{ data: unknown } | { error: PanelError }>;
   onDone: () => void;
 }
 
-/** Asks before it does what can't be taken back, inside of a `Dialog.Root`. */
+/** Asks before an action that can't be undone. Belongs in a `Dialog.Root`. */
 export function ConfirmDialog({
   title,
   children,
@@ -29,12 +29,12 @@ export function ConfirmDialog({
   onDone,
 }: ConfirmDialogProps) {
   const text = useText();
-  const noticeRefusal = useRefusalNotice();
+  const notifyError = useErrorNotification();
   const { toggleNotification } = useNotification();
 
   async function run() {
-    const answer = await act();
-    if (!noticeRefusal(answer)) toggleNotification({ type: 'success', message: done });
+    const result = await act();
+    if (!notifyError(result)) toggleNotification({ type: 'success', message: done });
     onDone();
   }
 

@@ -4,17 +4,17 @@ import { useText } from '../../translations/messages';
 
 interface FormDialogProps {
   title: string;
-  /** On the button that sends it. */
+  /** The text of the submit button. */
   submit: string;
   isLoading: boolean;
-  /** Is there anything to send? */
+  /** Can the form be submitted? */
   isReady?: boolean;
   onSubmit: () => Promise<void>;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A form in a dialog; Enter sends it, Escape leaves it. */
+/** A form in a dialog; Enter submits it, Escape closes it. */
 export function FormDialog(props: FormDialogProps) {
   const { title, submit, isLoading, isReady = true, onSubmit, onClose, children } = props;
   const text = useText();

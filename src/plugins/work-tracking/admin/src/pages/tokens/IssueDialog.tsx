@@ -6,30 +6,30 @@ import {
   type ListedProject,
   type NewToken,
 } from '../../api/projects';
-import { useRefusalNotice } from '../../errors';
+import { useErrorNotification } from '../../hooks/errors';
 import { useText } from '../../translations/messages';
 import { FormDialog } from './FormDialog';
 import { IssuedDialog } from './IssuedDialog';
 import { ProjectSelect } from './ProjectSelect';
-import { ACCESS } from './TokenTable';
+import { ACCESS_NAMES } from './TokenTable';
 
 interface IssueDialogProps {
   projects: readonly ListedProject[];
-  /** Chosen from the start. */
+  /** The public id of the project that is chosen at first. */
   project: string | undefined;
   onClose: () => void;
 }
 
-/** In days; unlimited is none. */
+/** In days. */
 const LIFETIMES = [7, 30, 90, 365];
 const UNLIMITED = 'unlimited';
 
 const ACCESSES: readonly NewToken['access'][] = ['full', 'read-only'];
 
-/** Asks what the token is for, and shows it, once. */
+/** The form for a new token, and afterwards the token, which is shown this once. */
 export function IssueDialog({ projects, project: given, onClose }: IssueDialogProps) {
   const text = useText();
-  const noticeRefusal = useRefusalNotice();
+  const notifyError = useErrorNotification();
   const [issue, { isLoading }] = useIssueTokenMutation();
   const [issued, setIssued] = useState<IssuedToken | null>(null);
   const [project, setProject] = useState(
@@ -40,13 +40,13 @@ export function IssueDialog({ projects, project: given, onClose }: IssueDialogPr
   const [lifetime, setLifetime] = useState('90');
 
   async function submit() {
-    const answer = await issue({
+    const result = await issue({
       project,
       access,
       ...(name.trim() === '' ? {} : { name: name.trim() }),
       ...(lifetime === UNLIMITED ? {} : { days: Number(lifetime) }),
     });
-    if (!noticeRefusal(answer)) setIssued(answer.data);
+    if (!notifyError(result)) setIssued(result.data);
   }
 
   if (issued) return <IssuedDialog issued={issued} access={access} onClose={onClose} />;
@@ -70,7 +70,7 @@ export function IssueDialog({ projects, project: given, onClose }: IssueDialogPr
         <SingleSelect value={access} onChange={(value) => setAccess(value as NewToken['access'])}>
           {ACCESSES.map((value) => (
             <SingleSelectOption key={value} value={value}>
-              {text(ACCESS[value])}
+              {text(ACCESS_NAMES[value])}
             </SingleSelectOption>
           ))}
         </SingleSelect>

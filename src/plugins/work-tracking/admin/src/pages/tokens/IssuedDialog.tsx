@@ -2,7 +2,7 @@ import { Box, Button, Flex, IconButton, Modal, Typography } from '@strapi/design
 import { Duplicate, Information } from '@strapi/icons';
 import { styled } from 'styled-components';
 import type { IssuedToken, NewToken } from '../../api/projects';
-import { useCopy } from '../../clipboard';
+import { useCopy } from '../../hooks/clipboard';
 import { useText } from '../../translations/messages';
 
 interface IssuedDialogProps {
@@ -11,17 +11,17 @@ interface IssuedDialogProps {
   onClose: () => void;
 }
 
-/** Where the panel itself finds Strapi. */
+/** The address at which the panel itself calls Strapi. */
 const backendUrl = () => (window.strapi as unknown as { backendURL: string }).backendURL;
 
-/** A first call that works as it stands: one that files a ticket, or, with a token that only reads, lists them. */
+/** A command that works as it is: it files a ticket, or lists tickets if the token is read-only. */
 function curlLine({ token, apiPath }: IssuedToken, access: NewToken['access']): string {
   const url = `${backendUrl()}${apiPath}/tickets`;
   const call = `curl ${url} -H 'Authorization: Bearer ${token}'`;
   return access === 'full' ? `${call} -H 'Content-Type: application/json' -d '{"title": "Say hello"}'` : call;
 }
 
-/** The token in clear, this once, and a line that uses it. */
+/** The token in clear text, which is shown this once, and a command that uses it. */
 export function IssuedDialog({ issued, access, onClose }: IssuedDialogProps) {
   const text = useText();
   return (

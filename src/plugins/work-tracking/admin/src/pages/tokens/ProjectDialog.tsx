@@ -3,18 +3,22 @@ import { useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { KEY_PATTERN } from '../../../../domain/project';
 import { useSaveProjectMutation, type ListedProject, type ProjectData } from '../../api/projects';
-import { useRefusalNotice } from '../../errors';
+import { useErrorNotification } from '../../hooks/errors';
 import { useText, type MessageId } from '../../translations/messages';
 import { FormDialog } from './FormDialog';
 
 interface ProjectDialogProps {
-  /** The one to change; none makes a new one. */
+  /** The project to change; undefined to make a new one. */
   project: ListedProject | undefined;
   onClose: () => void;
 }
 
-/** What is wrong with each field; nothing where all is well. */
-const faults = ({ key, name, ventureKey }: ProjectData): Partial<Record<keyof ProjectData, MessageId>> => ({
+/** The invalid fields, each with what is wrong with it. */
+const invalidFields = ({
+  key,
+  name,
+  ventureKey,
+}: ProjectData): Partial<Record<keyof ProjectData, MessageId>> => ({
   ...(KEY_PATTERN.test(key) ? {} : { key: 'projects.key.hint' }),
   ...(name.trim() === '' ? { name: 'projects.name.missing' } : {}),
   ...(KEY_PATTERN.test(ventureKey) ? {} : { ventureKey: 'projects.key.hint' }),
@@ -28,7 +32,7 @@ const FIELDS = [
 
 export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
   const text = useText();
-  const noticeRefusal = useRefusalNotice();
+  const notifyError = useErrorNotification();
   const { toggleNotification } = useNotification();
   const [save, { isLoading }] = useSaveProjectMutation();
   const [data, setData] = useState<ProjectData>({
@@ -36,14 +40,14 @@ export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
     name: project?.name ?? '',
     ventureKey: project?.ventureKey ?? '',
   });
-  const [isTried, setIsTried] = useState(false);
-  const wrong = faults(data);
+  const [hasSubmitted, setHasSubmitted] = useState(false);
+  const invalid = invalidFields(data);
 
   async function submit() {
-    setIsTried(true);
-    if (Object.keys(wrong).length > 0) return;
-    const answer = await save({ ...data, ...(project ? { documentId: project.documentId } : {}) });
-    if (noticeRefusal(answer)) return;
+    setHasSubmitted(true);
+    if (Object.keys(invalid).length > 0) return;
+    const result = await save({ ...data, ...(project ? { documentId: project.documentId } : {}) });
+    if (notifyError(result)) return;
     toggleNotification({ type: 'success', message: text('projects.saved', { key: data.key }) });
     onClose();
   }
@@ -57,12 +61,12 @@ export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
       onClose={onClose}
     >
       {FIELDS.map(([field, label]) => {
-        const fault = isTried ? wrong[field] : undefined;
+        const error = hasSubmitted ? invalid[field] : undefined;
         return (
           <Field.Root
             key={field}
             required
-            error={fault && text(fault)}
+            error={error && text(error)}
             hint={field === 'name' ? undefined : text('projects.key.hint')}
           >
             <Field.Label>{text(label)}</Field.Label>
@@ -70,7 +74,7 @@ export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
               value={data[field]}
               onChange={({ target }) => setData({ ...data, [field]: target.value })}
             />
-            {fault ? <Field.Error /> : <Field.Hint />}
+            {error ? <Field.Error /> : <Field.Hint />}
           </Field.Root>
         );
       })}

@@ -2,16 +2,16 @@ import { IconButton, Link, Table, Tbody, Td, Th, Thead, Tr, Typography } from '@
 import { Key, Pencil } from '@strapi/icons';
 import { useIntl } from 'react-intl';
 import { Link as RouterLink } from 'react-router-dom';
-import type { ListedProject } from '../../api/projects';
-import { CellActions } from '../../components/CellActions';
-import { useMay } from '../../permissions';
-import { useText, type MessageId } from '../../translations/messages';
-import { BASE_PATH } from '../pages';
 import { INITIAL_TICKET_STATUS } from '../../../../domain/ticket';
+import type { ListedProject } from '../../api/projects';
+import { useMay } from '../../hooks/permissions';
+import { pagePath } from '../../navigation';
+import { useText, type MessageId } from '../../translations/messages';
+import { CellActions } from './CellActions';
 
 interface ProjectTableProps {
   projects: readonly ListedProject[];
-  /** Not there for whoever may not. */
+  /** Undefined for a user who may not. */
   onEdit: ((documentId: string) => void) | undefined;
   onIssue: ((documentId: string) => void) | undefined;
 }
@@ -61,19 +61,19 @@ export function ProjectTable({ projects, onEdit, onIssue }: ProjectTableProps) {
             </Td>
             <Td>
               {counts.tickets && (
-                <Counted to={may('board.read') && `/${BASE_PATH}/board?project=${documentId}`}>
+                <CountLink to={may('board.read') && pagePath('board', `?project=${documentId}`)}>
                   {text('projects.tickets.count', {
                     open: counts.tickets[INITIAL_TICKET_STATUS] ?? 0,
                     total: Object.values(counts.tickets).reduce((sum, count) => sum + count, 0),
                   })}
-                </Counted>
+                </CountLink>
               )}
             </Td>
             <Td>
               {counts.openDecisions !== undefined && (
-                <Counted to={may('decision.read') && `/${BASE_PATH}/inbox?project=${documentId}`}>
+                <CountLink to={may('decision.read') && pagePath('inbox', `?project=${documentId}`)}>
                   <Count>{counts.openDecisions}</Count>
-                </Counted>
+                </CountLink>
               )}
             </Td>
             <Td>
@@ -119,8 +119,8 @@ export function ProjectTable({ projects, onEdit, onIssue }: ProjectTableProps) {
 
 const Count = ({ children }: { children: number }) => <>{useIntl().formatNumber(children)}</>;
 
-/** Leads to what is counted, where the person may see it. */
-function Counted({ to, children }: { to: string | false; children: React.ReactNode }) {
+/** A link to what is counted, if the user may open that page. */
+function CountLink({ to, children }: { to: string | false; children: React.ReactNode }) {
   if (!to) return <Typography>{children}</Typography>;
   return (
     <Link tag={RouterLink} to={to}>

@@ -20,13 +20,12 @@ import {
   type ProjectToken,
   type TokenAccess,
 } from '../../api/projects';
-import { Age } from '../../components/Age';
-import { CellActions } from '../../components/CellActions';
+import { Age } from '../../components/Time';
 import { useText, type MessageId } from '../../translations/messages';
+import { CellActions } from './CellActions';
 import { ConfirmDialog } from './ConfirmDialog';
 
-/** What a token may do, in the reader's words. */
-export const ACCESS: Record<TokenAccess, MessageId> = {
+export const ACCESS_NAMES: Record<TokenAccess, MessageId> = {
   full: 'tokens.access.full',
   'read-only': 'tokens.access.readOnly',
   custom: 'tokens.access.custom',
@@ -43,15 +42,15 @@ const COLUMNS: readonly MessageId[] = [
   'tokens.issued',
 ];
 
-/** What somebody is about to do to a token. */
-interface Intent {
-  to: 'revoke' | 'unbind';
+/** The action that the user is asked to confirm. */
+interface PendingAction {
+  action: 'revoke' | 'unbind';
   token: ProjectToken;
 }
 
 export function TokenTable({ tokens, canManage }: { tokens: readonly ProjectToken[]; canManage: boolean }) {
   const text = useText();
-  const [intent, setIntent] = useState<Intent | null>(null);
+  const [pending, setPending] = useState<PendingAction | null>(null);
   return (
     <>
       <Table colCount={COLUMNS.length + Number(canManage)} rowCount={tokens.length + 1}>
@@ -76,14 +75,14 @@ export function TokenTable({ tokens, canManage }: { tokens: readonly ProjectToke
                     <IconButton
                       variant="ghost"
                       label={text('tokens.unbind', { name: token.name })}
-                      onClick={() => setIntent({ to: 'unbind', token })}
+                      onClick={() => setPending({ action: 'unbind', token })}
                     >
                       <Cross />
                     </IconButton>
                     <IconButton
                       variant="ghost"
                       label={text('tokens.revoke', { name: token.name })}
-                      onClick={() => setIntent({ to: 'revoke', token })}
+                      onClick={() => setPending({ action: 'revoke', token })}
                     >
                       <Trash />
                     </IconButton>
@@ -94,9 +93,13 @@ export function TokenTable({ tokens, canManage }: { tokens: readonly ProjectToke
           ))}
         </Tbody>
       </Table>
-      <Dialog.Root open={intent !== null} onOpenChange={(isOpen) => !isOpen && setIntent(null)}>
-        {intent?.to === 'revoke' && <Revoke token={intent.token} onDone={() => setIntent(null)} />}
-        {intent?.to === 'unbind' && <Unbind token={intent.token} onDone={() => setIntent(null)} />}
+      <Dialog.Root open={pending !== null} onOpenChange={(isOpen) => !isOpen && setPending(null)}>
+        {pending?.action === 'revoke' && (
+          <ConfirmRevoke token={pending.token} onDone={() => setPending(null)} />
+        )}
+        {pending?.action === 'unbind' && (
+          <ConfirmUnbind token={pending.token} onDone={() => setPending(null)} />
+        )}
       </Dialog.Root>
     </>
   );
@@ -119,7 +122,7 @@ function TokenCells({
         <Typography>{project.key}</Typography>
       </Td>
       <Td>
-        <Typography>{text(ACCESS[access])}</Typography>
+        <Typography>{text(ACCESS_NAMES[access])}</Typography>
       </Td>
       <Td>
         <Typography textColor={lastUsedAt ? 'neutral800' : 'neutral600'}>
@@ -160,12 +163,12 @@ function TokenCells({
   );
 }
 
-interface ActProps {
+interface ConfirmProps {
   token: ProjectToken;
   onDone: () => void;
 }
 
-function Revoke({ token: { id, name, project }, onDone }: ActProps) {
+function ConfirmRevoke({ token: { id, name, project }, onDone }: ConfirmProps) {
   const text = useText();
   const [revoke, { isLoading }] = useRevokeTokenMutation();
   return (
@@ -182,7 +185,7 @@ function Revoke({ token: { id, name, project }, onDone }: ActProps) {
   );
 }
 
-function Unbind({ token: { id, name, project }, onDone }: ActProps) {
+function ConfirmUnbind({ token: { id, name, project }, onDone }: ConfirmProps) {
   const text = useText();
   const [unbind, { isLoading }] = useUnbindTokenMutation();
   return (

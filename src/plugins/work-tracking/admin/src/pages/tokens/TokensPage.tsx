@@ -1,28 +1,27 @@
-import { Button, Flex } from '@strapi/design-system';
+import { Button, Flex, Typography } from '@strapi/design-system';
 import { Key, Link as LinkIcon, Plus } from '@strapi/icons';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useGetProjectListQuery, useGetTokensQuery, type ProjectList } from '../../api/projects';
 import { PageFrame } from '../../components/PageFrame';
 import { QueryStates } from '../../components/QueryStates';
-import { useMay } from '../../permissions';
-import { useText } from '../../translations/messages';
+import { useMay } from '../../hooks/permissions';
+import { useText, type MessageId } from '../../translations/messages';
 import { BindDialog } from './BindDialog';
 import { IssueDialog } from './IssueDialog';
 import { ProjectDialog } from './ProjectDialog';
 import { ProjectTable } from './ProjectTable';
-import { Section } from './Section';
 import { TokenTable } from './TokenTable';
 
-/** What the page has open over it. */
-type Opened =
+/** Which dialog is open. */
+type OpenDialog =
   { dialog: 'project'; documentId?: string } | { dialog: 'issue'; project?: string } | { dialog: 'bind' };
 
-/** The projects with how much each has, and the tokens that open them. */
+/** The projects, with how much each has, and their tokens. */
 export default function TokensPage() {
   const text = useText();
   const may = useMay();
   const list = useGetProjectListQuery(undefined, { refetchOnMountOrArgChange: true });
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenDialog | null>(null);
   const canCreate = may('token.manage') && list.data?.canCreate === true;
   const createButton = canCreate && (
     <Button startIcon={<Plus />} variant="secondary" onClick={() => setOpened({ dialog: 'project' })}>
@@ -61,7 +60,7 @@ export default function TokensPage() {
   );
 }
 
-function Tokens({ onOpen }: { onOpen: (opened: Opened) => void }) {
+function Tokens({ onOpen }: { onOpen: (opened: OpenDialog) => void }) {
   const text = useText();
   const canManage = useMay()('token.manage');
   const tokens = useGetTokensQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -86,7 +85,7 @@ function Tokens({ onOpen }: { onOpen: (opened: Opened) => void }) {
 
 interface DialogsProps {
   list: ProjectList | undefined;
-  opened: Opened;
+  opened: OpenDialog;
   onClose: () => void;
 }
 
@@ -105,4 +104,25 @@ function Dialogs({ list, opened, onClose }: DialogsProps) {
     case 'bind':
       return <BindDialog projects={projects} onClose={onClose} />;
   }
+}
+
+interface SectionProps {
+  title: MessageId;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+function Section({ title, actions, children }: SectionProps) {
+  const text = useText();
+  return (
+    <section aria-label={text(title)}>
+      <Flex justifyContent="space-between" gap={4} wrap="wrap" paddingBottom={3} minHeight="4.4rem">
+        <Typography tag="h2" variant="delta">
+          {text(title)}
+        </Typography>
+        {actions}
+      </Flex>
+      {children}
+    </section>
+  );
 }

@@ -1,5 +1,5 @@
-import isEqual from 'lodash/isEqual';
 import type { Core } from '@strapi/types';
+import isEqual from 'lodash/isEqual';
 import {
   assertOpen,
   assertSlug,
@@ -9,19 +9,23 @@ import {
   resolve,
   storedFrontmatter,
 } from '../../../../domain/decision';
-import { invalidField } from '../../../../domain/rule-violation';
-import { databaseNow } from '../../database-clock';
+import { invalidField } from '../../../../domain/errors';
+import { databaseNow } from '../../database/clock';
 import { recordChange } from '../../events/outbox';
+import { changedAttributes, dropPlainAttributes } from '../../lifecycles/changes';
+import { deletionLifecycles } from '../../lifecycles/deletion';
+import { rowBeforeUpdate, stepVersionIfNestedChanged } from '../../lifecycles/nested-changes';
+import { assertCurrentVersion } from '../../lifecycles/optimistic-lock';
+import { noBulkWrites } from '../../lifecycles/refused-writes';
+import {
+  type InProject,
+  type LifecycleEvent,
+  readRecord,
+  assertSameProject,
+  ownProject,
+} from '../../lifecycles/rows';
 import { decisionRecord, type Decision } from '../../records/decision';
 import { DECISION } from '../../uids';
-import { changedAttributes, writeNothing } from '../changed-attributes';
-import { deletionLifecycles } from '../deletion';
-import type { InProject, LifecycleEvent } from '../lifecycle-event';
-import { currentRow } from '../locked-row';
-import { rowBeforeUpdate, steppedForNested } from '../nested-changes';
-import { noBulkWrites } from '../no-bulk-writes';
-import { assertSameProject, ownProject } from '../own-project';
-import { assertFormIsCurrent } from '../stale-form';
 
 interface UpdateState {
   before?: InProject<Decision>;
@@ -30,10 +34,10 @@ interface UpdateState {
 
 type DecisionEvent = LifecycleEvent<Decision, UpdateState>;
 
-/** What a decision is resolved with; set by resolving it, and never again. */
+/** The attributes that resolving sets, once. */
 const RESOLUTION = ['state', 'verdict', 'optionId', 'note', 'resolvedAt'] as const;
 
-/** The rules of decisions, below every door (v1.md 3.2). */
+/** The rules of decisions, for every write through Strapi (specification 3.2). */
 export const decisionLifecycles = (strapi: Core.Strapi) => ({
   ...noBulkWrites('decisions'),
   ...deletionLifecycles(strapi, {
@@ -53,7 +57,7 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
   },
 
   async afterCreate({ result }: DecisionEvent) {
-    const decision = await currentRow<Decision>(strapi, DECISION, result.id);
+    const decision = await readRecord<Decision>(strapi, DECISION, result.id);
     await recordChange(strapi, {
       project: ownProject(decision),
       action: 'decision.created',
@@ -65,7 +69,7 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
     const { where, data } = event.params;
     const before = await rowBeforeUpdate<Decision>(strapi, DECISION, where);
     if (!before) return;
-    assertFormIsCurrent(strapi, DECISION, before, data);
+    assertCurrentVersion(strapi, DECISION, before, data);
     if (data.slug !== undefined) assertSlug(data.slug);
     if (data.frontmatter !== undefined) {
       const next = storedFrontmatter(data.frontmatter ?? {});
@@ -78,17 +82,17 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
 
     const isEffective = changedAttributes(strapi, DECISION, before, data).length > 0;
     if (isEffective) data.version = before.version + 1;
-    else writeNothing(strapi, DECISION, data);
+    else dropPlainAttributes(strapi, DECISION, data);
     event.state = { before, isEffective };
   },
 
   async afterUpdate({ state: { before, isEffective } }: DecisionEvent) {
     if (!before) return;
-    const written = await currentRow<Decision>(strapi, DECISION, before.id);
+    const written = await readRecord<Decision>(strapi, DECISION, before.id);
     const project = assertSameProject(before, written);
     const after = isEffective
       ? written
-      : await steppedForNested(strapi, DECISION, before, written, ['updated_at']);
+      : await stepVersionIfNestedChanged(strapi, DECISION, before, written, ['updated_at']);
     if (!after) return;
     const isResolved = before.state !== after.state;
     await recordChange(strapi, {
@@ -106,7 +110,7 @@ function resolution(before: Decision, data: Record<string, unknown>) {
   return resolve({ verdict, note, optionId }, optionIds(frontmatter), databaseNow());
 }
 
-/** An open decision has no resolution, and gets none but by resolving it. */
+/** The resolution of an open decision can only be set by resolving it. */
 function assertUnresolved(data: Record<string, unknown>): void {
   if (data.state !== undefined && data.state !== null && data.state !== INITIAL_DECISION_STATUS) {
     throw invalidField('state', 'A new decision is open; file it first, then resolve it.');
@@ -122,7 +126,7 @@ function assertUnresolved(data: Record<string, unknown>): void {
   }
 }
 
-/** @throws RuleViolation `already_resolved` when `data` holds another resolution than the one that stands */
+/** @throws WorkTrackingError `already_resolved` when `data` would change the resolution */
 function assertResolutionKept(before: Decision, data: Record<string, unknown>): void {
   const plain = (value: unknown) => (value === '' || value === undefined ? null : value);
   const time = (value: unknown) => (value ? new Date(value as string).getTime() : null);

@@ -1,17 +1,18 @@
 import type { Core } from '@strapi/types';
+import { WorkTrackingError } from '../../../../domain/errors';
 import { assertKey } from '../../../../domain/project';
-import { RuleViolation } from '../../../../domain/rule-violation';
+import { lockRow } from '../../database/locks';
+import { noBulkWrites } from '../../lifecycles/refused-writes';
+import type { LifecycleEvent } from '../../lifecycles/rows';
 import type { Project } from '../../records/project';
 import { DECISION, PROJECT, SUBSCRIPTION, TICKET } from '../../uids';
-import type { LifecycleEvent } from '../lifecycle-event';
-import { noBulkWrites } from '../no-bulk-writes';
 
 type ProjectEvent = LifecycleEvent<Project>;
 
-/** What keeps a project from being deleted, in the words that the error uses. */
+/** The records that prevent a project from being deleted, by the names in the error. */
 const RECORDS = { tickets: TICKET, decisions: DECISION, 'webhook subscriptions': SUBSCRIPTION };
 
-/** The rules of projects, below every door (gaps.md, Tokens and projects). */
+/** The rules of projects, for every write through Strapi (specification 5). */
 export const projectLifecycles = (strapi: Core.Strapi) => ({
   ...noBulkWrites('projects'),
 
@@ -26,13 +27,7 @@ export const projectLifecycles = (strapi: Core.Strapi) => ({
   },
 
   async beforeDelete({ params: { where = {} } }: ProjectEvent) {
-    const project: Project | null = await strapi.db
-      .queryBuilder(PROJECT)
-      .select('*')
-      .where(where)
-      .forUpdate()
-      .first()
-      .execute();
+    const project = await lockRow<Project>(strapi, PROJECT, where);
     if (project === null) return;
     const inTheWay: string[] = [];
     for (const [name, uid] of Object.entries(RECORDS)) {
@@ -40,10 +35,19 @@ export const projectLifecycles = (strapi: Core.Strapi) => ({
       if (count > 0) inTheWay.push(`${count} ${name}`);
     }
     if (inTheWay.length > 0) {
-      throw new RuleViolation(
-        'project_not_empty',
-        `Project ${project.key} can't be deleted: it still has ${inTheWay.join(', ')}.`,
-      );
+      throw new WorkTrackingError('project_not_empty', {
+        message: `Project ${project.key} can't be deleted: it still has ${inTheWay.join(', ')}.`,
+      });
     }
   },
 });
+
+/**
+ * Strapi's own sentence for a taken value does not name it. Of two writers at once, the unique index refuses the
+ * second.
+ * @throws WorkTrackingError `key_taken`
+ */
+export async function assertKeyIsFree(strapi: Core.Strapi, key: string): Promise<void> {
+  const taken = await strapi.db.query(PROJECT).count({ where: { key } });
+  if (taken > 0) throw new WorkTrackingError('key_taken');
+}

@@ -1,18 +1,22 @@
 import type { Core } from '@strapi/types';
+import { invalidField } from '../../../../domain/errors';
 import { assertMove, assertNewTicketStatus, INITIAL_TICKET_STATUS } from '../../../../domain/ticket';
-import { invalidField } from '../../../../domain/rule-violation';
-import { databaseNow } from '../../database-clock';
+import { databaseNow } from '../../database/clock';
 import { recordChange } from '../../events/outbox';
+import { changedAttributes, recordChanges, dropPlainAttributes } from '../../lifecycles/changes';
+import { deletionLifecycles } from '../../lifecycles/deletion';
+import { rowBeforeUpdate, stepVersionIfNestedChanged } from '../../lifecycles/nested-changes';
+import { assertCurrentVersion } from '../../lifecycles/optimistic-lock';
+import { noBulkWrites } from '../../lifecycles/refused-writes';
+import {
+  type InProject,
+  type LifecycleEvent,
+  readRecord,
+  assertSameProject,
+  ownProject,
+} from '../../lifecycles/rows';
 import { ticketRecord, type Ticket } from '../../records/ticket';
 import { TICKET } from '../../uids';
-import { changedAttributes, recordChanges, writeNothing } from '../changed-attributes';
-import { deletionLifecycles } from '../deletion';
-import type { InProject, LifecycleEvent } from '../lifecycle-event';
-import { currentRow } from '../locked-row';
-import { rowBeforeUpdate, steppedForNested } from '../nested-changes';
-import { noBulkWrites } from '../no-bulk-writes';
-import { assertSameProject, ownProject } from '../own-project';
-import { assertFormIsCurrent } from '../stale-form';
 import { ticketMoves } from './moves';
 
 interface UpdateState {
@@ -22,7 +26,7 @@ interface UpdateState {
 
 type TicketEvent = LifecycleEvent<Ticket, UpdateState>;
 
-/** The rules of tickets, below every door (v1.md 3.1). */
+/** The rules of tickets, for every write through Strapi (specification 3.1). */
 export const ticketLifecycles = (strapi: Core.Strapi) => ({
   ...noBulkWrites('tickets'),
   ...deletionLifecycles(strapi, {
@@ -43,7 +47,7 @@ export const ticketLifecycles = (strapi: Core.Strapi) => ({
   },
 
   async afterCreate({ result }: TicketEvent) {
-    const ticket = await currentRow<Ticket>(strapi, TICKET, result.id);
+    const ticket = await readRecord<Ticket>(strapi, TICKET, result.id);
     const project = ownProject(ticket);
     await recordChange(strapi, {
       project,
@@ -57,7 +61,7 @@ export const ticketLifecycles = (strapi: Core.Strapi) => ({
     const { where, data } = event.params;
     const before = await rowBeforeUpdate<Ticket>(strapi, TICKET, where);
     if (!before) return;
-    assertFormIsCurrent(strapi, TICKET, before, data);
+    assertCurrentVersion(strapi, TICKET, before, data);
     if (data.state !== undefined) {
       assertMove(ticketMoves(strapi, before.project?.key), before.state, checkedStatus(data.state));
     }
@@ -65,17 +69,17 @@ export const ticketLifecycles = (strapi: Core.Strapi) => ({
 
     const isEffective = changedAttributes(strapi, TICKET, before, data).length > 0;
     if (isEffective) Object.assign(data, { version: before.version + 1, syncedAt: databaseNow() });
-    else writeNothing(strapi, TICKET, data);
+    else dropPlainAttributes(strapi, TICKET, data);
     event.state = { before, isEffective };
   },
 
   async afterUpdate({ state: { before, isEffective } }: TicketEvent) {
     if (!before) return;
-    const written = await currentRow<Ticket>(strapi, TICKET, before.id);
+    const written = await readRecord<Ticket>(strapi, TICKET, before.id);
     const project = assertSameProject(before, written);
     const after = isEffective
       ? written
-      : await steppedForNested(strapi, TICKET, before, written, ['synced_at', 'updated_at']);
+      : await stepVersionIfNestedChanged(strapi, TICKET, before, written, ['synced_at', 'updated_at']);
     if (!after) return;
     const record = ticketRecord(strapi, after, project);
     await recordChange(strapi, {
@@ -93,7 +97,7 @@ export const ticketLifecycles = (strapi: Core.Strapi) => ({
 });
 
 function checkedStatus(status: unknown): string {
-  if (typeof status !== 'string') throw invalidField('status', 'A ticket always has a status.');
+  if (typeof status !== 'string') throw invalidField('state', 'A ticket always has a status.');
   return status;
 }
 

@@ -3,16 +3,16 @@ import { DEFAULT_TICKET_MOVES, problemsOfMoves, type TicketMoves } from '../../.
 import { configOf } from '../../config';
 import { TICKET } from '../../uids';
 
-/** The map of moves that is in force where a project has none of its own. */
+/** The moves of projects without a map of their own. */
 const commonMoves = (strapi: Core.Strapi): TicketMoves => configOf(strapi).moves ?? DEFAULT_TICKET_MOVES;
 
-/** The maps of the projects that have one of their own, by the project's key. */
+/** The maps of the projects that have their own, by the project's key. */
 export const projectMoves = (strapi: Core.Strapi): Readonly<Record<string, TicketMoves>> =>
   configOf(strapi).projectMoves ?? {};
 
 /**
- * The map of moves that is in force.
- * @param projectKey of the ticket's project; without one, what holds for projects without a map of their own
+ * The moves that are allowed in a project.
+ * @param projectKey without one, the moves of projects without a map of their own
  */
 export function ticketMoves(strapi: Core.Strapi, projectKey?: string): TicketMoves {
   const own = new Map(Object.entries(projectMoves(strapi)));
@@ -31,8 +31,8 @@ function enumOf(strapi: Core.Strapi, name: 'state' | 'priority'): string[] {
 }
 
 /**
- * Says in the log which statuses no map of moves names, and how to let tickets into them.
- * @throws Error that says what is wrong with the configured moves; Strapi does not start then
+ * Checks the configured moves. Statuses that no map contains are named in the log, with how to make them reachable.
+ * @throws Error that says what is wrong with the moves, so that Strapi does not start
  */
 export function checkMoves(strapi: Core.Strapi): void {
   const statuses = ticketStatuses(strapi);

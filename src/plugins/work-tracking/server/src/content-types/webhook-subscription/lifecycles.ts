@@ -2,16 +2,21 @@ import type { Core } from '@strapi/types';
 import { assertSecret, assertUrl, checkedEventTypes } from '../../../../domain/subscription';
 import { configOf } from '../../config';
 import { recordChange } from '../../events/outbox';
-import type { Subscription } from '../../records/subscription';
 import { cancelDeliveries, holdDeliveries, resumeDeliveries } from '../../events/subscription-deliveries';
-import { encryptSecret } from '../../secrets';
+import { changedAttributes, dropPlainAttributes } from '../../lifecycles/changes';
+import { deletionLifecycles } from '../../lifecycles/deletion';
+import { noBulkWrites } from '../../lifecycles/refused-writes';
+import {
+  type InProject,
+  type LifecycleEvent,
+  readRecord,
+  lockRecord,
+  assertSameProject,
+  ownProject,
+} from '../../lifecycles/rows';
+import type { Subscription } from '../../records/subscription';
 import { SUBSCRIPTION } from '../../uids';
-import { changedAttributes, writeNothing } from '../changed-attributes';
-import { deletionLifecycles } from '../deletion';
-import type { InProject, LifecycleEvent } from '../lifecycle-event';
-import { currentRow, lockedRow } from '../locked-row';
-import { noBulkWrites } from '../no-bulk-writes';
-import { assertSameProject, ownProject } from '../own-project';
+import { encryptSecret } from '../../webhooks/secrets';
 
 interface UpdateState {
   before?: InProject<Subscription>;
@@ -20,7 +25,7 @@ interface UpdateState {
 
 type SubscriptionEvent = LifecycleEvent<Subscription, UpdateState>;
 
-/** The rules of webhook subscriptions, below every door (v1.md 4.3, gaps.md, Deliveries). */
+/** The rules of webhook subscriptions, for every write through Strapi (specification 2.3 and 7). */
 export const subscriptionLifecycles = (strapi: Core.Strapi) => ({
   ...noBulkWrites('webhook subscriptions'),
   ...deletionLifecycles(strapi, {
@@ -40,7 +45,7 @@ export const subscriptionLifecycles = (strapi: Core.Strapi) => ({
   },
 
   async afterCreate({ result }: SubscriptionEvent) {
-    const subscription = await currentRow<Subscription>(strapi, SUBSCRIPTION, result.id);
+    const subscription = await readRecord<Subscription>(strapi, SUBSCRIPTION, result.id);
     await recordChange(strapi, {
       project: ownProject(subscription),
       action: 'subscription.created',
@@ -51,7 +56,7 @@ export const subscriptionLifecycles = (strapi: Core.Strapi) => ({
 
   async beforeUpdate(event: SubscriptionEvent) {
     const { where, data } = event.params;
-    const before = await lockedRow<Subscription>(strapi, SUBSCRIPTION, where);
+    const before = await lockRecord<Subscription>(strapi, SUBSCRIPTION, where);
     if (!before) return;
     if (data.url !== undefined && data.url !== before.url) assertUrl(data.url, configOf(strapi).delivery);
     if (data.eventTypes !== undefined) data.eventTypes = checkedEventTypes(data.eventTypes);
@@ -61,13 +66,13 @@ export const subscriptionLifecycles = (strapi: Core.Strapi) => ({
       Object.assign(data, { disabledReason: null, failingSince: null });
 
     const isEffective = changedAttributes(strapi, SUBSCRIPTION, before, data).length > 0;
-    if (!isEffective) writeNothing(strapi, SUBSCRIPTION, data);
+    if (!isEffective) dropPlainAttributes(strapi, SUBSCRIPTION, data);
     event.state = { before, isEffective };
   },
 
   async afterUpdate({ state: { before, isEffective } }: SubscriptionEvent) {
     if (!before) return;
-    const after = await currentRow<Subscription>(strapi, SUBSCRIPTION, before.id);
+    const after = await readRecord<Subscription>(strapi, SUBSCRIPTION, before.id);
     const project = assertSameProject(before, after);
     if (!isEffective) return;
     if (before.active && !after.active) await holdDeliveries(strapi, after.documentId);
@@ -81,7 +86,7 @@ export const subscriptionLifecycles = (strapi: Core.Strapi) => ({
   },
 });
 
-/** Code that sends back what it has read sends the encrypted secret; only another one is a new secret. */
+/** Code may write back the encrypted secret that it has read; only a different value is a new secret. */
 function encryptNewSecret(strapi: Core.Strapi, before: Subscription, data: Record<string, unknown>): void {
   const secret = takeNewSecret(data) ?? data.secret;
   if (secret === undefined || secret === before.secret) {
@@ -93,8 +98,8 @@ function encryptNewSecret(strapi: Core.Strapi, before: Subscription, data: Recor
 }
 
 /**
- * What the panel's form writes a secret to. Its column is always empty: there is nothing to read back, through no
- * door, and a form that leaves it empty changes nothing.
+ * The attribute in which the panel's form sends a new secret. Its column stays empty, so nobody can read a secret
+ * back, and a form that leaves it empty changes nothing.
  */
 function takeNewSecret(data: Record<string, unknown>): unknown {
   const { newSecret } = data;

@@ -7,30 +7,32 @@ import {
   ticketPriorities,
   ticketStatuses,
 } from '../../content-types/ticket/moves';
-import { given, pageOf } from '../../page';
+import { transact } from '../../database/transaction';
+import { omitUndefined, pageOf } from '../../paging/page';
 import type { Ticket } from '../../records/ticket';
 import { TICKET } from '../../uids';
 import { contentAccess, type ContentAccess } from '../content-access';
 import { PROJECT_FIELDS, projectChoices } from '../project-choices';
+import { notFound } from '../readable';
 import type { Administrator } from '../route';
 
-/** What narrows the board. */
+/** The filters of the board. */
 export interface BoardFilters {
   /** A project's public id. */
   project?: string | undefined;
   priority?: string | undefined;
-  /** In the title or the body, whatever its case. */
+  /** Text in the title or the body, in any case. */
   text?: string | undefined;
 }
 
-/** Tickets of one column that are read at once. */
+/** Tickets of one column in a page. */
 const PAGE_SIZE = 25;
 
-/** What a card shows. */
+/** The fields on a card. */
 const CARD_FIELDS = ['documentId', 'title', 'state', 'priority', 'type', 'effort', 'createdAt', 'project'];
 const TEXT_FIELDS = ['title', 'body'];
 
-/** A column for each status, with how many tickets are in it and where they may go from there. */
+/** The columns: one for each status, with its number of tickets and the allowed moves. */
 export async function boardColumns(strapi: Core.Strapi, admin: Administrator, filters: BoardFilters) {
   const access = boardAccess(strapi, admin);
   const moves = ticketMoves(strapi);
@@ -50,7 +52,7 @@ export async function boardColumns(strapi: Core.Strapi, admin: Administrator, fi
   };
 }
 
-/** One page of a column, what changed last first. */
+/** One page of a column, the latest change first. */
 export async function boardTickets(
   strapi: Core.Strapi,
   admin: Administrator,
@@ -69,19 +71,22 @@ export async function boardTickets(
   return { tickets, nextCursor: next.next_cursor };
 }
 
-/** The projects to filter by, by key; none when projects or the tickets' project may not be read. */
+/**
+ * The projects by which the board can be filtered, sorted by key; none when projects or the tickets' project may not
+ * be read.
+ */
 export async function boardProjects(strapi: Core.Strapi, admin: Administrator) {
   return projectChoices(strapi, admin, boardAccess(strapi, admin));
 }
 
-/** What a card may show of a ticket that was found by `access`, with its project. */
-export async function visibleTicket(access: ContentAccess, ticket: object) {
+/** The fields of a card that the person may read, of a ticket that `access` found. */
+async function visibleTicket(access: ContentAccess, ticket: object) {
   const card = await access.visible(ticket, CARD_FIELDS);
   return card.project ? { ...card, project: pick(card.project, PROJECT_FIELDS) } : card;
 }
 
-/** The columns tell each ticket's status: whoever may not read it sees no board. */
-export function boardAccess(strapi: Core.Strapi, admin: Administrator): ContentAccess {
+/** The columns show the status of tickets, so the board is only for those who may read it. */
+function boardAccess(strapi: Core.Strapi, admin: Administrator): ContentAccess {
   const access = contentAccess(strapi, admin, TICKET);
   access.assertCanRead('state');
   return access;
@@ -89,13 +94,41 @@ export function boardAccess(strapi: Core.Strapi, admin: Administrator): ContentA
 
 function queryFor(access: ContentAccess, { project, priority, text }: BoardFilters) {
   const readable = TEXT_FIELDS.filter((field) => access.canRead(field));
-  // To ask by fields that may not be read is refused, not passed over.
+  // A search in fields that may not be read is refused, not ignored.
   const texts = (readable.length > 0 ? readable : TEXT_FIELDS).map((field) => ({
     [field]: { $containsi: text },
   }));
   return access.query({
-    ...given({ priority }),
+    ...omitUndefined({ priority }),
     ...(project === undefined ? {} : { project: { documentId: project } }),
     ...(text === undefined ? {} : { $or: texts }),
+  });
+}
+
+/**
+ * Moves a ticket as the content manager would: the lifecycles enforce the rules, and the actor in the audit entry is
+ * the person.
+ * @returns the ticket as it is now, as far as the person may read it
+ * @throws ValidationError for a move that is not allowed
+ * @throws WorkTrackingError `not_permitted` unless the person may change this ticket's status
+ * @throws WorkTrackingError `not_found` for a ticket that does not exist or that the person may not read
+ */
+export async function moveTicket(
+  strapi: Core.Strapi,
+  admin: Administrator,
+  documentId: string,
+  status: string,
+) {
+  const access = boardAccess(strapi, admin);
+  const { where, populate } = await access.query({ documentId });
+  return transact(strapi, async () => {
+    const find = async (): Promise<Ticket | null> =>
+      strapi.db.query(TICKET).findOne({ where, populate: { project: true, ...populate } });
+    const ticket = await find();
+    if (ticket === null) throw notFound('ticket');
+    const data = await access.change(ticket, { state: status });
+    await strapi.documents(TICKET as never).update({ documentId, data } as never);
+    const moved = await find();
+    return visibleTicket(access, moved ?? { ...ticket, state: status });
   });
 }

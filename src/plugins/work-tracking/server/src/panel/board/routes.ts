@@ -1,9 +1,8 @@
 import { z } from '@strapi/utils';
 import { ticketPriorities, ticketStatuses } from '../../content-types/ticket/moves';
-import { panelRoute } from '../route';
-import { boardColumns, boardProjects, boardTickets } from './board';
 import { changeMarker } from '../change-marker';
-import { moveTicket } from './move';
+import { panelRoute } from '../route';
+import { boardColumns, boardProjects, boardTickets, moveTicket } from './board';
 
 const oneOf = (values: readonly string[]) => z.enum(values as [string, ...string[]]);
 
@@ -14,7 +13,7 @@ const filters = (priorities: readonly string[]) => ({
   text: z.string().min(1).optional(),
 });
 
-/** What the page "Board" needs. */
+/** The routes of the page "Board". */
 export const boardRoutes = [
   panelRoute({
     method: 'GET',

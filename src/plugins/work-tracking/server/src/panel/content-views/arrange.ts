@@ -9,7 +9,7 @@ import {
 } from './configuration';
 import { CONTENT_VIEWS, type ContentView } from './views';
 
-/** The content manager's keeper of its configurations, as far as it is used here. */
+/** The content manager's service for its configurations, as far as it is used here. */
 interface ContentTypes {
   findContentType(uid: string): { attributes: Record<string, AttributeOf> };
   findConfiguration(type: { uid: string }): Promise<ContentConfiguration & { uid: string }>;
@@ -17,9 +17,9 @@ interface ContentTypes {
 }
 
 /**
- * Arranges the content manager's lists and forms of the plugin's types, also on a database that an older version has
- * filled. What a person has arranged stays: a type is arranged only while it is as Strapi generated it, or as it was
- * arranged here the last time, which is kept for that. Must run after the content manager's own bootstrap.
+ * Arranges the content manager's lists and forms of the plugin's types, also after an upgrade. It leaves alone what a
+ * person has arranged: a type is arranged only while it is as Strapi generated it, or as it was last arranged here,
+ * which is stored for that comparison. Must run after the content manager's own bootstrap.
  */
 export async function arrangeContentManager(strapi: Core.Strapi): Promise<void> {
   for (const [uid, view] of Object.entries(CONTENT_VIEWS)) await arrange(strapi, uid, view);

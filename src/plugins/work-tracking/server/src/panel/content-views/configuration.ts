@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import isEqual from 'lodash/isEqual';
 import type { ContentView } from './views';
 
-/** An attribute as the content manager knows it. */
+/** An attribute in the content manager. */
 export interface AttributeOf {
   type: string;
   customField?: string;
@@ -25,7 +25,7 @@ interface Cell {
   size: number;
 }
 
-/** How the content manager shows a type, as it stores that. */
+/** A configuration of a type's list and form, as the content manager stores it. */
 export interface ContentConfiguration {
   settings: Record<string, unknown>;
   metadatas: Record<string, Metadata>;
@@ -34,10 +34,12 @@ export interface ContentConfiguration {
 
 const PAGE_SIZE = 20;
 
-/** What relations to each type are shown by: it tells records apart, and is short. */
+/** The field by which a related record is shown: short, and different for each record. */
 const RELATION_FIELDS: Record<string, string> = { project: 'key', delivery: 'eventType' };
 
-/** The configuration with the view's arrangement; attributes that the view does not know keep theirs, after the rest. */
+/**
+ * Applies a view to a configuration. Attributes that the view does not name keep their place after the rest.
+ */
 export function withView(
   { settings, metadatas, layouts }: ContentConfiguration,
   view: ContentView,
@@ -82,7 +84,7 @@ function withLabel({ edit, list }: Metadata, name: string, view: ContentView): M
   };
 }
 
-/** Is a configuration as it was, but for attributes that came or went since? */
+/** Whether two configurations are the same, but for attributes that were added or removed since. */
 export function isSameArrangement(current: ContentConfiguration, last: ContentConfiguration): boolean {
   const isShared = (name: string) =>
     Object.hasOwn(current.metadatas, name) && Object.hasOwn(last.metadatas, name);
@@ -95,7 +97,7 @@ export function isSameArrangement(current: ContentConfiguration, last: ContentCo
   return isEqual(shared(current), shared(last));
 }
 
-/** What Strapi sets for every type; it can add to these. */
+/** The settings that Strapi generates for every type, among others. */
 const GENERATED_SETTINGS = {
   bulkable: true,
   filterable: true,
@@ -107,12 +109,12 @@ const GENERATED_COLUMNS = 4;
 const NOT_LISTED = ['json', 'password', 'richtext', 'dynamiczone', 'blocks'];
 const NOT_EDITED = ['id', 'documentId', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy', 'publishedAt'];
 
-/** What a version that arranged nothing yet lacked: Strapi has put it last. */
+/** Attributes that came after the first release; Strapi has added them at the end. */
 const ADDED = ['newSecret', 'failingSince', 'targetId'];
 
 /**
- * Is a configuration as Strapi generates it when it first sees a type: every attribute by its own name, the first few as
- * columns, all of them in the form?
+ * Whether a configuration is as Strapi generates it for a new type: every attribute under its own name, the first few
+ * as columns, all of them in the form.
  */
 export function isAsGenerated(
   strapi: Core.Strapi,
@@ -147,7 +149,7 @@ const isUnlabelled = (name: string, { edit, list }: Metadata): boolean =>
   !edit.placeholder &&
   edit.editable !== false;
 
-/** The content manager's list of how wide each kind of field is. */
+/** The content manager's widths of fields. */
 interface FieldSizes {
   getFieldSize(type: string): { default: number };
 }

@@ -1,8 +1,8 @@
 import { ATTEMPT, AUDIT_ENTRY, DECISION, DELIVERY, PROJECT, RESEND, SUBSCRIPTION, TICKET } from '../../uids';
 
-/** How the content manager shows a type. What a content team has added to it comes after the rest. */
+/** How the content manager shows a type. Custom fields come after the rest. */
 export interface ContentView {
-  /** What a record is called by. */
+  /** The field that names a record. */
   mainField: string;
   /** The order of the list. */
   sort: readonly [attribute: string, order: 'ASC' | 'DESC'];
@@ -10,9 +10,9 @@ export interface ContentView {
   list: readonly string[];
   /** The rows of the form, in twelfths of its width. */
   edit: readonly Readonly<Record<string, number>>[];
-  /** What the form shows and does not let anybody type: the service sets it. */
+  /** Fields that the form shows but nobody can edit, since the service sets them. */
   readOnly: readonly string[] | 'all';
-  /** What the form does not show. */
+  /** Fields that the form does not show. */
   hidden?: readonly string[];
   /** The names of the attributes, in English. */
   labels: Readonly<Record<string, string>>;
@@ -220,7 +220,7 @@ const auditEntry: ContentView = {
   },
 };
 
-/** The plugin's types, as the content manager shows them unless a person has arranged them otherwise. */
+/** The default views of the plugin's types. */
 export const CONTENT_VIEWS: Readonly<Record<string, ContentView>> = {
   [PROJECT]: project,
   [TICKET]: ticket,

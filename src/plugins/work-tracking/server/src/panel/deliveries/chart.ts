@@ -1,29 +1,28 @@
 import type { Core } from '@strapi/types';
 import type { AttemptResult } from '../../../../domain/delivery';
-import { databaseNow } from '../../database-clock';
-import { timestamp } from '../../records/timestamps';
-import { tableOf } from '../../table';
+import { databaseNow } from '../../database/clock';
+import { tableOf } from '../../database/tables';
+import { timestamp } from '../../records/times';
 import { ATTEMPT, DELIVERY } from '../../uids';
 import { contentAccess } from '../content-access';
 import type { Administrator } from '../route';
-import { classOf } from './classes';
+import { bucketOf, DURATION_BOUNDS, percentile } from './buckets';
 import { deliveryQuery, periodStart, type SubjectFilters, type TimeFilter } from './filters';
-import { DURATION_BOUNDS, percentile } from './latency';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The longest time that is looked at. */
+/** The longest period of a chart. */
 const MAX_SPAN_MS = 30 * 24 * HOUR_MS;
-/** The widths that a bucket can have, and how many buckets there are at most. */
+/** The possible widths of a bucket, and the largest number of buckets. */
 const WIDTHS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS, 3 * HOUR_MS, 6 * HOUR_MS];
 const WIDEST_MS = 12 * HOUR_MS;
 const MAX_BUCKETS = 60;
 
-/** What is counted at most: the latest attempts of the time looked at. */
+/** Only so many of the latest attempts are counted. */
 const MAX_ATTEMPTS = 100_000;
 
-/** Attempts in one bucket with one result, and of one class of durations. */
+/** The attempts in one bucket of time, with one result and in one bucket of durations. */
 interface Group {
   bucket: number | string;
   result: AttemptResult;
@@ -31,18 +30,18 @@ interface Group {
   count: number | string;
 }
 
-/** How attempts went. */
+/** The outcome of a group of attempts. */
 interface Tally {
   delivered: number;
   failed: number;
-  /** How long the endpoints took to answer; null where none did. */
+  /** How long the receivers took to answer; null when none did. */
   p50Ms: number | null;
   p95Ms: number | null;
 }
 
 /**
- * Attempts over time: delivered and failed, and how long the endpoints took to answer. Counted by the database, over at
- * most 30 days and 100,000 attempts; what comes back is as small however many there were.
+ * Attempts over time: how many succeeded and failed, and how long the receivers took to answer. The database counts
+ * them, over at most 30 days and 100,000 attempts, so the answer is small however many there were.
  */
 export async function deliveryChart(
   strapi: Core.Strapi,
@@ -60,7 +59,7 @@ export async function deliveryChart(
     since: timestamp(from),
     until: timestamp(to),
     bucketMs: widthOf(from, to),
-    /** More than was counted has been attempted in this time: the beginning is missing. */
+    /** There were more attempts than are counted: the beginning is missing. */
     isPartial: counted >= MAX_ATTEMPTS,
     totals: tally(groups),
     buckets: starts.map((start, index) => ({
@@ -76,7 +75,7 @@ const later = (time: Date, earliestMs: number) => new Date(Math.max(time.getTime
 const widthOf = (from: Date, to: Date): number =>
   WIDTHS_MS.find((width) => (to.getTime() - from.getTime()) / width <= MAX_BUCKETS) ?? WIDEST_MS;
 
-/** Buckets begin at whole multiples of their width, so that they stay the same while time passes. */
+/** Buckets begin at multiples of their width, so that they don't shift as time passes. */
 function bucketStarts(from: Date, to: Date): Date[] {
   const width = widthOf(from, to);
   const first = Math.floor(from.getTime() / width) * width;
@@ -91,8 +90,8 @@ async function countAttempts(
 ): Promise<Group[]> {
   const attempts = tableOf(strapi, ATTEMPT)
     .select('result', {
-      bucket: classOf(strapi, 'started_at', starts.slice(1)),
-      duration: classOf(strapi, 'duration_ms', DURATION_BOUNDS),
+      bucket: bucketOf(strapi, 'started_at', starts.slice(1)),
+      duration: bucketOf(strapi, 'duration_ms', DURATION_BOUNDS),
     })
     .where('started_at', '>=', from)
     .where('started_at', '<=', to)

@@ -1,5 +1,5 @@
-import pick from 'lodash/pick';
 import type { Core } from '@strapi/types';
+import pick from 'lodash/pick';
 import type { Subscription } from '../../records/subscription';
 import { ATTEMPT, RESEND, SUBSCRIPTION } from '../../uids';
 import { contentAccess } from '../content-access';
@@ -7,7 +7,7 @@ import { PROJECT_FIELDS, projectChoices } from '../project-choices';
 import type { Administrator } from '../route';
 import { deliveryAccess } from './filters';
 
-/** What can be filtered by, and which parts of the console the person may read at all. */
+/** The choices of the filters, and which parts of the page the person may read. */
 export async function deliveryChoices(strapi: Core.Strapi, admin: Administrator) {
   const deliveries = deliveryAccess(strapi, admin);
   const attempts = contentAccess(strapi, admin, ATTEMPT);
@@ -15,11 +15,11 @@ export async function deliveryChoices(strapi: Core.Strapi, admin: Administrator)
     projects: await projectChoices(strapi, admin, deliveries),
     subscriptions: deliveries.canRead('subscriptionId') ? await subscriptionChoices(strapi, admin) : [],
     canReadChart: ['result', 'startedAt', 'durationMs'].every((field) => attempts.canRead(field)),
-    canReadOrders: contentAccess(strapi, admin, RESEND).canRead('state'),
+    canReadResends: contentAccess(strapi, admin, RESEND).canRead('state'),
   };
 }
 
-/** By address; none when the addresses may not be read. */
+/** Sorted by URL; none when URLs may not be read. */
 async function subscriptionChoices(strapi: Core.Strapi, admin: Administrator) {
   const access = contentAccess(strapi, admin, SUBSCRIPTION);
   if (!access.canRead('url')) return [];

@@ -4,17 +4,17 @@ import { eventHeaders, SIGNATURE_HEADERS } from '../../../../domain/signature';
 import type { Delivery, StoredAttempt } from '../../records/delivery';
 import { ATTEMPT, DECISION, DELIVERY, SUBSCRIPTION, TICKET } from '../../uids';
 import { contentAccess } from '../content-access';
-import { gone } from '../readable';
+import { notFound } from '../readable';
 import type { Administrator } from '../route';
-import { endpointsOf } from './endpoints';
 import { deliveryAccess } from './filters';
 import { shown } from './list';
+import { subscriptionsOf } from './subscriptions';
 
 type DeliveryInProject = Delivery & { project: { id: number } | null };
 
 /**
- * The delivery, if the person may read it.
- * @throws ApiError `not_found`
+ * Reads a delivery that the person may read.
+ * @throws WorkTrackingError `not_found`
  */
 export async function readableDelivery(
   strapi: Core.Strapi,
@@ -27,27 +27,27 @@ export async function readableDelivery(
     where,
     populate: { project: true, ...populate },
   });
-  if (row === null) throw gone('delivery');
+  if (row === null) throw notFound('delivery');
   return row;
 }
 
-/** A delivery with what was sent, how, and what came of it. */
+/** A delivery with its body, headers, attempts and related deliveries. */
 export async function deliveryDetail(strapi: Core.Strapi, admin: Administrator, documentId: string) {
   const access = deliveryAccess(strapi, admin);
   const row = await readableDelivery(strapi, admin, documentId);
-  const endpointOf = await endpointsOf(strapi, admin, [row.subscriptionId]);
-  const { body, ...delivery } = (await shown(access, row, endpointOf)) as { body?: string };
+  const subscriptionOf = await subscriptionsOf(strapi, admin, [row.subscriptionId]);
+  const { body, ...delivery } = (await shown(access, row, subscriptionOf)) as { body?: string };
   return {
     ...delivery,
-    // Each of them tells something of the event.
+    // The record is shown with the body only, since it is part of it.
     ...(body === undefined ? {} : { body, record: await recordOf(strapi, admin, body) }),
     ...(access.canRead('eventType') && access.canRead('eventId') ? { headers: headersOf(row) } : {}),
     attemptLog: await attemptsOf(strapi, admin, row.id),
-    ...(access.canRead('resentFrom') ? await kin(strapi, admin, row) : {}),
+    ...(access.canRead('resentFrom') ? await relatedDeliveries(strapi, admin, row) : {}),
   };
 }
 
-/** The names of all headers; the values of those that need no secret and are the same in each attempt. */
+/** All headers by name, with the values of those that need no secret and are the same in each attempt. */
 const headersOf = ({ eventId, eventType }: Delivery): { name: string; value: string | null }[] => [
   ...Object.entries(eventHeaders({ id: eventId, type: eventType })).map(([name, value]) => ({ name, value })),
   ...SIGNATURE_HEADERS.map((name) => ({ name, value: null })),
@@ -78,14 +78,18 @@ async function attemptsOf(strapi: Core.Strapi, admin: Administrator, deliveryId:
   return Promise.all(attempts.map((attempt) => access.visible(attempt, ATTEMPT_FIELDS)));
 }
 
-/** The delivery that this one repeats, and those that repeat this one; null and none where they are gone. */
-async function kin(strapi: Core.Strapi, admin: Administrator, { documentId, eventId, resentFrom }: Delivery) {
+/** The delivery that this one repeats (null when it is deleted), and those that repeat this one. */
+async function relatedDeliveries(
+  strapi: Core.Strapi,
+  admin: Administrator,
+  { documentId, eventId, resentFrom }: Delivery,
+) {
   const access = deliveryAccess(strapi, admin);
   const { where } = await access.query();
   const find = async (filters: Record<string, unknown>): Promise<Pick<Delivery, 'documentId' | 'state'>[]> =>
     strapi.db.query(DELIVERY).findMany({
       select: ['documentId', 'state', 'createdAt'],
-      // The event's deliveries are few, and have an index.
+      // An event has few deliveries, and an index.
       where: { $and: [where, { eventId, ...filters }] },
       orderBy: { id: 'asc' },
     });
@@ -99,7 +103,7 @@ const RECORD_TYPES: Record<string, string> = {
   subscription: SUBSCRIPTION,
 };
 
-/** The record that the event is about, if it is still there and may be opened in the content manager. */
+/** The record that the event is about, if it still exists and the person may open it in the content manager. */
 async function recordOf(strapi: Core.Strapi, admin: Administrator, body: string) {
   const { type, documentId } = targetOf(JSON.parse(body) as EventBody);
   const uid = RECORD_TYPES[type];

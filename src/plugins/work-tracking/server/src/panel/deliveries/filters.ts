@@ -2,20 +2,20 @@ import type { Core } from '@strapi/types';
 import type { DeliveryState } from '../../../../domain/delivery';
 import type { SentEventType } from '../../../../domain/events';
 import { PERIOD_MS, type Period } from '../../../../domain/period';
-import { databaseNow } from '../../database-clock';
-import { given } from '../../page';
+import { databaseNow } from '../../database/clock';
+import { omitUndefined } from '../../paging/page';
 import { DELIVERY, PROJECT } from '../../uids';
 import { contentAccess, type ContentAccess, type PermittedQuery } from '../content-access';
 import type { Administrator } from '../route';
 
-/** A stretch of time: up to now by name, or from and to. */
+/** A period up to now by its name, or a range. */
 export interface TimeFilter {
   period?: Period | undefined;
   since?: Date | undefined;
   until?: Date | undefined;
 }
 
-/** What a delivery is of, and to whom. */
+/** Filters by what a delivery is about and where it goes. */
 export interface SubjectFilters {
   /** A project's public id. */
   project?: string | undefined;
@@ -32,7 +32,7 @@ export const periodStart = (period: Period): Date => new Date(databaseNow().getT
 
 /**
  * The content manager's permissions for deliveries.
- * @throws PolicyError unless their states may be read: every part of the console tells them
+ * @throws WorkTrackingError `not_permitted` unless their states may be read, which every part of the page shows
  */
 export function deliveryAccess(strapi: Core.Strapi, admin: Administrator): ContentAccess {
   const access = contentAccess(strapi, admin, DELIVERY);
@@ -40,14 +40,16 @@ export function deliveryAccess(strapi: Core.Strapi, admin: Administrator): Conte
   return access;
 }
 
-/** What finds the deliveries that were asked for and may be read. */
+/** A query for the deliveries that match the filters and may be read. */
 export async function deliveryQuery(
   strapi: Core.Strapi,
   admin: Administrator,
   { project, subscription, eventType, state, period, since, until }: DeliveryFilters,
 ): Promise<PermittedQuery> {
   const access = deliveryAccess(strapi, admin);
-  const { where, populate } = await access.query(given({ subscriptionId: subscription, eventType, state }));
+  const { where, populate } = await access.query(
+    omitUndefined({ subscriptionId: subscription, eventType, state }),
+  );
   const from = period ? periodStart(period) : since;
   const conditions = [
     where,
@@ -58,7 +60,7 @@ export async function deliveryQuery(
   return { where: conditions.length > 0 ? { $and: conditions } : {}, populate };
 }
 
-/** By the column rather than the relation: the database finds the rows of a project, in order, in one index. */
+/** Filters by the column instead of the relation, so that one index has a project's rows in order. */
 async function inProject(
   strapi: Core.Strapi,
   admin: Administrator,

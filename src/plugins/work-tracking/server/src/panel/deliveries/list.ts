@@ -1,18 +1,18 @@
 import type { Core } from '@strapi/types';
 import pick from 'lodash/pick';
-import { pageOf } from '../../page';
+import { pageOf } from '../../paging/page';
 import { DELIVERY_SUMMARY, type Delivery, type DeliverySummary } from '../../records/delivery';
 import { DELIVERY } from '../../uids';
 import type { ContentAccess } from '../content-access';
 import { PROJECT_FIELDS } from '../project-choices';
 import type { Administrator } from '../route';
-import { endpointsOf, type Endpoint } from './endpoints';
 import { deliveryAccess, deliveryQuery, type DeliveryFilters } from './filters';
+import { subscriptionsOf, type DeliverySubscription } from './subscriptions';
 
-/** Deliveries that are read at once. */
+/** Deliveries in a page. */
 const PAGE_SIZE = 50;
 
-/** What the console shows of a delivery as it is stored, besides its project and endpoint. */
+/** The stored fields of a delivery that the page shows, besides its project and subscription. */
 const SHOWN_FIELDS = [
   'documentId',
   'eventId',
@@ -41,27 +41,27 @@ export async function listDeliveries(
     cursor,
     limit: PAGE_SIZE,
   });
-  const endpointOf = await endpointsOf(
+  const subscriptionOf = await subscriptionsOf(
     strapi,
     admin,
     rows.map(({ subscriptionId }) => subscriptionId),
   );
-  const deliveries = await Promise.all(rows.map((row) => shown(access, row, endpointOf)));
+  const deliveries = await Promise.all(rows.map((row) => shown(access, row, subscriptionOf)));
   return { deliveries, nextCursor: next.next_cursor };
 }
 
-/** A delivery as far as the person may read it, with its endpoint. */
+/** The fields of a delivery that the person may read, with its subscription. */
 export async function shown(
   access: ContentAccess,
   row: DeliverySummary | Delivery,
-  endpointOf: (id: string) => Endpoint,
+  subscriptionOf: (id: string) => DeliverySubscription,
 ) {
   const { dueAt, project, ...visible } = await access.visible(row, SHOWN_FIELDS);
   return {
     ...visible,
     ...(project ? { project: pick(project, PROJECT_FIELDS) } : {}),
-    // While it is being sent, the end of a lease: nothing that a person waits for.
+    // While it is being sent, `dueAt` is the end of the lease, which is no next attempt.
     nextAttemptAt: row.state === 'pending' ? (dueAt ?? null) : null,
-    ...(access.canRead('subscriptionId') ? { endpoint: endpointOf(row.subscriptionId) } : {}),
+    ...(access.canRead('subscriptionId') ? { subscription: subscriptionOf(row.subscriptionId) } : {}),
   };
 }

@@ -1,20 +1,23 @@
 import type { Core } from '@strapi/types';
-import { ownProject } from '../../content-types/own-project';
-import { lockedRow } from '../../content-types/locked-row';
-import { resendDelivery } from '../../events/resend';
-import { countResend, orderResend, type ResendRequest } from '../../events/resend-order';
+import { transact } from '../../database/transaction';
+import {
+  resendDelivery,
+  countBulkResend,
+  createBulkResend,
+  type BulkResendRequest,
+} from '../../events/resends';
+import { ownProject, lockRecord } from '../../lifecycles/rows';
 import type { Resend } from '../../records/resend';
 import type { Subscription } from '../../records/subscription';
-import { transact } from '../../transaction';
 import { RESEND, SUBSCRIPTION } from '../../uids';
 import { contentAccess } from '../content-access';
-import { assertReadable, gone } from '../readable';
+import { assertReadable, notFound } from '../readable';
 import type { Administrator } from '../route';
 import { readableDelivery } from './detail';
-import { endpointsOf } from './endpoints';
 import { deliveryAccess } from './filters';
+import { subscriptionsOf } from './subscriptions';
 
-const ORDER_FIELDS = [
+const RESEND_FIELDS = [
   'documentId',
   'state',
   'deliveryState',
@@ -25,13 +28,13 @@ const ORDER_FIELDS = [
   'createdAt',
 ];
 
-/** Orders that are shown, newest first. */
-const RECENT_ORDERS = 20;
+/** How many bulk resends the page shows. */
+const MAX_RECENT_RESENDS = 20;
 
 /**
- * Sends a delivery that has ended again.
- * @returns the new one's public id
- * @throws RuleViolation `delivery_in_progress`, `subscription_deleted`
+ * Resends a delivery that has ended.
+ * @returns the new delivery
+ * @throws WorkTrackingError `delivery_in_progress`, `subscription_deleted`
  */
 export const resendOne = (strapi: Core.Strapi, admin: Administrator, documentId: string) =>
   transact(strapi, async () => {
@@ -40,52 +43,56 @@ export const resendOne = (strapi: Core.Strapi, admin: Administrator, documentId:
     return { documentId: resent.documentId, state: resent.state };
   });
 
-/** How many deliveries an order like this would send again. */
-export async function countOrder(strapi: Core.Strapi, admin: Administrator, request: ResendRequest) {
+/** How many deliveries such a bulk resend would cover. */
+export async function previewBulkResend(
+  strapi: Core.Strapi,
+  admin: Administrator,
+  request: BulkResendRequest,
+) {
   await assertCountable(strapi, admin, request.subscriptionId);
-  return { count: await countResend(strapi, request) };
+  return { count: await countBulkResend(strapi, request) };
 }
 
-/** Orders that all deliveries of a subscription that match are sent again. */
-export async function orderMany(strapi: Core.Strapi, admin: Administrator, request: ResendRequest) {
-  const orders = orderAccess(strapi, admin);
+/** Creates a bulk resend of all deliveries of a subscription that match. */
+export async function startBulkResend(strapi: Core.Strapi, admin: Administrator, request: BulkResendRequest) {
+  const access = resendAccess(strapi, admin);
   const { subscriptionId: documentId } = request;
   await assertCountable(strapi, admin, documentId);
-  const order = await transact(strapi, async () => {
-    const subscription = await lockedRow<Subscription>(strapi, SUBSCRIPTION, { documentId });
-    if (subscription === null) throw gone('subscription');
-    return orderResend(strapi, ownProject(subscription), request);
+  const resend = await transact(strapi, async () => {
+    const subscription = await lockRecord<Subscription>(strapi, SUBSCRIPTION, { documentId });
+    if (subscription === null) throw notFound('subscription');
+    return createBulkResend(strapi, ownProject(subscription), request);
   });
-  return orders.visible(order, ORDER_FIELDS);
+  return access.visible(resend, RESEND_FIELDS);
 }
 
-/** The latest orders, as far as the person may read them, and how far each one is. */
-export async function recentOrders(strapi: Core.Strapi, admin: Administrator) {
-  const access = orderAccess(strapi, admin);
-  const orders: Resend[] = await strapi.db.query(RESEND).findMany({
+/** The latest bulk resends that the person may read, with their progress. */
+export async function recentResends(strapi: Core.Strapi, admin: Administrator) {
+  const access = resendAccess(strapi, admin);
+  const resends: Resend[] = await strapi.db.query(RESEND).findMany({
     ...(await access.query()),
     orderBy: { id: 'desc' },
-    limit: RECENT_ORDERS,
+    limit: MAX_RECENT_RESENDS,
   });
-  const ids = orders.map(({ subscriptionId }) => subscriptionId);
-  const endpointOf = await endpointsOf(strapi, admin, ids);
+  const ids = resends.map(({ subscriptionId }) => subscriptionId);
+  const subscriptionOf = await subscriptionsOf(strapi, admin, ids);
   return Promise.all(
-    orders.map(async (order) => ({
-      ...(await access.visible(order, ORDER_FIELDS)),
-      ...(access.canRead('subscriptionId') ? { endpoint: endpointOf(order.subscriptionId) } : {}),
+    resends.map(async (resend) => ({
+      ...(await access.visible(resend, RESEND_FIELDS)),
+      ...(access.canRead('subscriptionId') ? { subscription: subscriptionOf(resend.subscriptionId) } : {}),
     })),
   );
 }
 
-function orderAccess(strapi: Core.Strapi, admin: Administrator) {
+function resendAccess(strapi: Core.Strapi, admin: Administrator) {
   const access = contentAccess(strapi, admin, RESEND);
   access.assertCanRead('state');
   return access;
 }
 
 /**
- * Whoever counts a subscription's deliveries or sends them again may read deliveries, and this subscription.
- * @throws ApiError `not_found`
+ * Whoever counts or resends a subscription's deliveries must be allowed to read deliveries and this subscription.
+ * @throws WorkTrackingError `not_found`
  */
 async function assertCountable(strapi: Core.Strapi, admin: Administrator, documentId: string): Promise<void> {
   deliveryAccess(strapi, admin);

@@ -2,13 +2,13 @@ import { z } from '@strapi/utils';
 import { DELIVERY_STATES, ENDED_DELIVERY_STATES } from '../../../../domain/delivery';
 import { SENT_EVENT_TYPES } from '../../../../domain/events';
 import { PERIODS } from '../../../../domain/period';
-import { isoTime } from '../../iso-time';
+import { isoTime } from '../../records/times';
 import { panelRoute } from '../route';
 import { deliveryChart } from './chart';
 import { deliveryChoices } from './choices';
 import { deliveryDetail } from './detail';
 import { listDeliveries } from './list';
-import { countOrder, orderMany, recentOrders, resendOne } from './resends';
+import { previewBulkResend, startBulkResend, recentResends, resendOne } from './resends';
 
 const publicId = z.string().min(1).max(64);
 
@@ -24,7 +24,7 @@ const time = {
   until: isoTime.optional(),
 };
 
-const order = () =>
+const bulkResend = () =>
   z.strictObject({
     subscriptionId: publicId,
     state: z.enum(ENDED_DELIVERY_STATES),
@@ -32,7 +32,7 @@ const order = () =>
     until: isoTime.optional(),
   });
 
-/** What the page "Deliveries" needs. */
+/** The routes of the page "Deliveries". */
 export const deliveryRoutes = [
   panelRoute({
     method: 'GET',
@@ -75,7 +75,7 @@ export const deliveryRoutes = [
     path: '/deliveries/resends',
     action: 'delivery.read',
     async handle({ strapi, admin }) {
-      return { data: await recentOrders(strapi, admin) };
+      return { data: await recentResends(strapi, admin) };
     },
   }),
 
@@ -83,9 +83,9 @@ export const deliveryRoutes = [
     method: 'POST',
     path: '/deliveries/resends',
     action: 'delivery.resend',
-    body: order,
+    body: bulkResend,
     async handle({ strapi, admin, body }) {
-      return { data: await orderMany(strapi, admin, body) };
+      return { data: await startBulkResend(strapi, admin, body) };
     },
   }),
 
@@ -93,9 +93,9 @@ export const deliveryRoutes = [
     method: 'GET',
     path: '/deliveries/resends/count',
     action: 'delivery.resend',
-    query: order,
+    query: bulkResend,
     async handle({ strapi, admin, query }) {
-      return { data: await countOrder(strapi, admin, query) };
+      return { data: await previewBulkResend(strapi, admin, query) };
     },
   }),
 

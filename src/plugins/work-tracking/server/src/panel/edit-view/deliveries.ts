@@ -1,9 +1,12 @@
 import type { Core } from '@strapi/types';
+import { transact } from '../../database/transaction';
+import { ping } from '../../events/ping';
+import { lockRecord, ownProject } from '../../lifecycles/rows';
 import type { Delivery } from '../../records/delivery';
 import type { Subscription } from '../../records/subscription';
 import { DELIVERY, SUBSCRIPTION } from '../../uids';
 import { contentAccess } from '../content-access';
-import { assertReadable } from '../readable';
+import { assertReadable, notFound } from '../readable';
 import type { Administrator } from '../route';
 import type { RecordPage } from './history';
 
@@ -19,8 +22,8 @@ const FIELDS = [
 ];
 
 /**
- * The deliveries of the events that tell of a ticket or a decision, or of those to a subscription, newest
- * first, as far as the person may read both; with the address of each, where the person may read that.
+ * The deliveries of events about a ticket or a decision, or those of a subscription, newest first, as far as the
+ * person may read them; with the URL of each where the person may read that.
  */
 export async function recordDeliveries(
   strapi: Core.Strapi,
@@ -53,7 +56,7 @@ export async function recordDeliveries(
   return { deliveries, hasMore: found.length > limit };
 }
 
-/** The addresses of those subscriptions that are still there and that the person may read. */
+/** The URLs of those subscriptions that still exist and that the person may read. */
 async function urlsOf(
   strapi: Core.Strapi,
   admin: Administrator,
@@ -67,4 +70,19 @@ async function urlsOf(
     where: { $and: [where, { documentId: { $in: [...new Set(ids)] } }] },
   });
   return new Map(rows.map(({ documentId, url }) => [documentId, url]));
+}
+
+/**
+ * Sends a test event to a subscription that the person may read.
+ * @returns its delivery
+ * @throws WorkTrackingError `not_found`
+ */
+export async function sendTestEvent(strapi: Core.Strapi, admin: Administrator, documentId: string) {
+  await assertReadable(strapi, admin, 'subscription', documentId);
+  const delivery = await transact(strapi, async () => {
+    const subscription = await lockRecord<Subscription>(strapi, SUBSCRIPTION, { documentId });
+    if (subscription === null) throw notFound('subscription');
+    return ping(strapi, ownProject(subscription), subscription);
+  });
+  return { documentId: delivery.documentId, state: delivery.state };
 }

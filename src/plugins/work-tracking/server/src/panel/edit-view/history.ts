@@ -18,16 +18,16 @@ interface AuditEntry {
 
 const FIELDS = ['documentId', 'action', 'actorType', 'actorName', 'at'];
 
-/** What one record's side panel asks for. */
+/** The request of a record's side panel. */
 export interface RecordPage {
   type: TargetType;
   /** Public id of the record. */
   documentId: string;
-  /** How many at most, the newest. */
+  /** How many of the newest to return. */
   limit: number;
 }
 
-/** Who did what to a record, newest first, as far as the person may read both. */
+/** The audit entries of a record, newest first, as far as the person may read them. */
 export async function recordHistory(
   strapi: Core.Strapi,
   admin: Administrator,
@@ -40,9 +40,9 @@ export async function recordHistory(
   const found: AuditEntry[] = await strapi.db.query(AUDIT_ENTRY).findMany({
     where: { $and: [where, { targetType: type, targetId: documentId }] },
     populate,
-    // In the order of writing: the clocks of several instances, and one that is set right, may tell another.
+    // By row id, since clocks of several instances, or one that was corrected, may give another order.
     orderBy: { id: 'desc' },
-    // One more than asked for tells whether there are more.
+    // One more than asked for shows whether there are more.
     limit: limit + 1,
   });
   const entries = await Promise.all(found.slice(0, limit).map((entry) => access.visible(entry, FIELDS)));

@@ -1,23 +1,22 @@
 import { z } from '@strapi/utils';
 import { ticketMoves } from '../../content-types/ticket/moves';
-import type { InProject } from '../../content-types/lifecycle-event';
+import type { InProject } from '../../lifecycles/rows';
 import { TICKET } from '../../uids';
 import { panelRoute } from '../route';
-import { recordDeliveries } from './deliveries';
+import { recordDeliveries, sendTestEvent } from './deliveries';
 import { recordHistory } from './history';
-import { sendTestEvent } from './test-event';
 
-/** More than a side panel can show. */
+/** More than a side panel shows. */
 const MAX_LIMIT = 500;
 
-/** Which records, and how many of the newest things that hang on one. */
+/** The type of the record, and how many of the newest entries to return. */
 const newest = () =>
   z.strictObject({
     type: z.enum(['ticket', 'decision', 'subscription']),
     limit: z.coerce.number().int().min(1).max(MAX_LIMIT),
   });
 
-/** What the plugin adds to the content manager's edit view. */
+/** The routes of what the plugin adds to the content manager's edit view. */
 export const editViewRoutes = [
   panelRoute({
     method: 'GET',

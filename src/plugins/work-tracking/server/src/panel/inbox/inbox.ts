@@ -5,12 +5,12 @@ import { RESOLVING_ATTRIBUTES } from '../../../../domain/panel-actions';
 import type { Decision } from '../../records/decision';
 import { DECISION } from '../../uids';
 import { contentAccess, type ContentAccess } from '../content-access';
-import { latestDeeds } from '../latest-deeds';
+import { latestAuditEntries } from '../latest-audit-entries';
 import { PROJECT_FIELDS } from '../project-choices';
-import { gone } from '../readable';
+import { notFound } from '../readable';
 import type { Administrator } from '../route';
 
-/** What is asked of the inbox. */
+/** The filters of the inbox. */
 export interface InboxRequest {
   status: DecisionStatus;
   /** A project's public id. */
@@ -18,7 +18,7 @@ export interface InboxRequest {
   limit: number;
 }
 
-/** What a line of the list shows. */
+/** The fields of a decision in the list. */
 const LINE_FIELDS = [
   'documentId',
   'slug',
@@ -30,16 +30,16 @@ const LINE_FIELDS = [
   'createdAt',
   'project',
 ];
-/** What the decision itself shows besides. */
+/** The fields of a decision that is open on the page. */
 const ALL_FIELDS = [...LINE_FIELDS, 'bodyMarkdown', 'frontmatter', 'note'];
 
-/** What waits longest comes first; of what is resolved, the latest. */
+/** Open decisions: the oldest first. Resolved ones: the latest resolution first. */
 const ORDER = {
   open: [{ createdAt: 'asc' }, { id: 'asc' }],
   resolved: [{ resolvedAt: 'desc' }, { id: 'desc' }],
 } satisfies Record<DecisionStatus, object[]>;
 
-/** The decisions across all projects that may be read, and how many there are. */
+/** The decisions of all projects that the person may read, and their number. */
 export async function inboxDecisions(
   strapi: Core.Strapi,
   admin: Administrator,
@@ -63,8 +63,8 @@ export async function inboxDecisions(
 }
 
 /**
- * One decision whole, whatever its status.
- * @throws ApiError `not_found` for one that is not there, or that the person may not read
+ * One decision with all its fields, open or resolved.
+ * @throws WorkTrackingError `not_found` for one that does not exist or that the person may not read
  */
 export async function inboxDecision(strapi: Core.Strapi, admin: Administrator, documentId: string) {
   const access = inboxAccess(strapi, admin);
@@ -72,19 +72,19 @@ export async function inboxDecision(strapi: Core.Strapi, admin: Administrator, d
   const row: Decision | null = await strapi.db
     .query(DECISION)
     .findOne({ where, populate: { project: true, ...populate } });
-  if (row === null) throw gone('decision');
+  if (row === null) throw notFound('decision');
   const [decision] = await visibleDecisions(strapi, access, [row], ALL_FIELDS);
   return { ...decision, canResolve: RESOLVING_ATTRIBUTES.every((field) => access.canUpdate(field)) };
 }
 
-/** The list is one of statuses: whoever may not read them sees none. */
+/** The list shows the status of decisions, so it is only for those who may read it. */
 function inboxAccess(strapi: Core.Strapi, admin: Administrator): ContentAccess {
   const access = contentAccess(strapi, admin, DECISION);
   access.assertCanRead('state');
   return access;
 }
 
-/** Who resolved them goes with when: whoever may not read the one is not told the other. */
+/** Who resolved a decision is shown only to those who may read when. */
 async function visibleDecisions(
   strapi: Core.Strapi,
   access: ContentAccess,
@@ -92,7 +92,7 @@ async function visibleDecisions(
   fields: readonly string[],
 ) {
   const ids = rows.map(({ documentId }) => documentId);
-  const resolutions = await latestDeeds(strapi, 'decision', 'decision.resolved', ids);
+  const resolutions = await latestAuditEntries(strapi, 'decision', 'decision.resolved', ids);
   return Promise.all(
     rows.map(async (row) => {
       const { project, ...decision } = await access.visible(row, fields);

@@ -1,29 +1,30 @@
 import type { Core } from '@strapi/types';
 import { assertOpen } from '../../../../domain/decision';
-import { lockedRow } from '../../content-types/locked-row';
+import { transact } from '../../database/transaction';
+import { lockRecord } from '../../lifecycles/rows';
 import type { Decision } from '../../records/decision';
-import { transact } from '../../transaction';
 import { DECISION } from '../../uids';
 import { contentAccess } from '../content-access';
-import { gone } from '../readable';
+import { notFound } from '../readable';
 import type { Administrator } from '../route';
 
-/** What a person decides. */
+/** A verdict that a person gives. */
 export interface Verdict {
   verdict: string;
   optionId?: string | undefined;
   note?: string | undefined;
 }
 
-/** What is told of the decision afterwards. */
+/** The fields that are answered after resolving. */
 const FIELDS = ['documentId', 'slug', 'title', 'state', 'verdict', 'optionId', 'note', 'resolvedAt'];
 
 /**
- * Resolves a decision as the content manager would: its lifecycles hold the rules, and the audit's actor is the person.
+ * Resolves a decision as the content manager would: the lifecycles enforce the rules, and the actor in the audit
+ * entry is the person.
  * @returns the decision as it is now, as far as the person may read it
- * @throws RuleViolation `already_resolved`, `unknown_option`, `validation_failed`
- * @throws PolicyError unless the person may change what a resolution sets in this decision
- * @throws ApiError `not_found` for a decision that is not there, or that the person may not read
+ * @throws WorkTrackingError `already_resolved`, `unknown_option`, `validation_failed`
+ * @throws WorkTrackingError `not_permitted` unless the person may change the attributes that resolving sets
+ * @throws WorkTrackingError `not_found` for a decision that does not exist or that the person may not read
  */
 export async function resolveDecision(
   strapi: Core.Strapi,
@@ -35,10 +36,10 @@ export async function resolveDecision(
   access.assertCanRead('state');
   const { where, populate } = await access.query({ documentId });
   return transact(strapi, async () => {
-    // Of two people at once, the second is told.
-    await lockedRow(strapi, DECISION, { documentId });
+    // Of two people at once, the second gets `already_resolved`.
+    await lockRecord(strapi, DECISION, { documentId });
     const decision: Decision | null = await strapi.db.query(DECISION).findOne({ where, populate });
-    if (decision === null) throw gone('decision');
+    if (decision === null) throw notFound('decision');
     assertOpen(decision.state);
     const data = await access.change(decision, {
       state: 'resolved',

@@ -8,10 +8,10 @@ import { panelRoute } from '../route';
 import { inboxDecision, inboxDecisions } from './inbox';
 import { resolveDecision } from './resolve';
 
-/** As many as a page can show without getting slow; whoever has more filters by project. */
+/** More would make the page slow; people with more decisions filter by project. */
 const MAX_LIMIT = 1000;
 
-/** What the page "Decisions", and the action "Resolve" of the content manager, need. */
+/** The routes of the page "Decisions" and of the content manager's action "Resolve". */
 export const inboxRoutes = [
   panelRoute({
     method: 'GET',

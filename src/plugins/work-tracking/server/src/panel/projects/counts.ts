@@ -1,12 +1,12 @@
 import type { Core } from '@strapi/types';
 import { PROJECT_BINDING_COLUMN } from '../../access/bindings';
-import { countsByProject, type ProjectCount } from '../../counts-by-project';
-import { tableOf } from '../../table';
+import { countsByProject, type ProjectCount } from '../../database/count-by-project';
+import { tableOf } from '../../database/tables';
 import { API_TOKEN, DECISION, SUBSCRIPTION, TICKET } from '../../uids';
 import { contentAccess } from '../content-access';
 import type { Administrator } from '../route';
 
-/** How much a project has; what the person may not read in the content manager is left out. */
+/** How many records a project has. Types that the person may not read are left out. */
 export interface ProjectCounts {
   /** By status. */
   tickets?: Record<string, number>;
@@ -15,7 +15,7 @@ export interface ProjectCounts {
   tokens: number;
 }
 
-/** @returns the counts of a project by its row's id; every project has some, be they zero */
+/** @returns a function from a project's row id to its counts */
 export async function projectCounts(
   strapi: Core.Strapi,
   admin: Administrator,
@@ -52,7 +52,7 @@ async function readableGroups(
   const { where } = await access.query();
   const table = tableOf(strapi, uid);
   const isNarrowed = Object.keys(where).length > 0;
-  // Strapi's query builder knows the roles' conditions, knex how to group.
+  // Strapi's query builder can't group, and knex does not know the roles' conditions.
   if (isNarrowed) {
     void table.whereIn('id', strapi.db.queryBuilder(uid).select('id').where(where).getKnexQuery());
   }

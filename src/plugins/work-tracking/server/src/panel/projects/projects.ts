@@ -1,14 +1,14 @@
 import type { Core } from '@strapi/types';
-import { assertKeyIsFree } from '../../content-types/project/free-key';
+import { assertKeyIsFree } from '../../content-types/project/lifecycles';
+import { transact } from '../../database/transaction';
 import type { Project } from '../../records/project';
-import { transact } from '../../transaction';
 import { PROJECT } from '../../uids';
 import { contentAccess, type ContentAccess } from '../content-access';
-import { gone } from '../readable';
+import { notFound } from '../readable';
 import type { Administrator } from '../route';
 import { projectCounts } from './counts';
 
-/** What a person gives of a project. */
+/** The fields of a project that a person can edit. */
 export interface ProjectData {
   key: string;
   name: string;
@@ -18,7 +18,7 @@ export interface ProjectData {
 const GIVEN = ['key', 'name', 'ventureKey'] as const satisfies readonly (keyof ProjectData)[];
 const FIELDS = ['documentId', ...GIVEN, 'createdAt'];
 
-/** All projects that the person may read, by key, with how much each has, and what the person may do to them. */
+/** All projects that the person may read, sorted by key, with their counts, and what the person may do. */
 export async function projectList(strapi: Core.Strapi, admin: Administrator) {
   const access = projectAccess(strapi, admin);
   const [projects, countsOf] = await Promise.all([
@@ -37,7 +37,10 @@ export async function projectList(strapi: Core.Strapi, admin: Administrator) {
   };
 }
 
-/** @throws PolicyError unless projects may be made in the content manager; what the rules of projects refuse */
+/**
+ * @throws WorkTrackingError `not_permitted` unless the person may create projects in the content manager;
+ * ValidationError for a broken rule
+ */
 export async function createProject(strapi: Core.Strapi, admin: Administrator, data: ProjectData) {
   const access = projectAccess(strapi, admin);
   return transact(strapi, async () => {
@@ -48,7 +51,10 @@ export async function createProject(strapi: Core.Strapi, admin: Administrator, d
   });
 }
 
-/** @throws PolicyError unless the person may change what has changed; what the rules of projects refuse */
+/**
+ * @throws WorkTrackingError `not_permitted` unless the person may change the fields that differ; ValidationError for
+ * a broken rule
+ */
 export async function updateProject(
   strapi: Core.Strapi,
   admin: Administrator,
@@ -69,13 +75,13 @@ export async function updateProject(
   });
 }
 
-/** The projects that the person may read in the content manager: nothing of the others is shown or done. */
+/** The projects that the person may read in the content manager. */
 export async function readableProjects(strapi: Core.Strapi, admin: Administrator): Promise<Project[]> {
   const query = await projectAccess(strapi, admin).query();
   return strapi.db.query(PROJECT).findMany({ ...query, orderBy: { key: 'asc' } });
 }
 
-/** @throws ApiError `not_found` for one that is not there, or that the person may not read */
+/** @throws WorkTrackingError `not_found` for one that does not exist or that the person may not read */
 export async function readableProject(
   strapi: Core.Strapi,
   admin: Administrator,
@@ -83,7 +89,7 @@ export async function readableProject(
 ): Promise<Project> {
   const query = await projectAccess(strapi, admin).query({ documentId });
   const project: Project | null = await strapi.db.query(PROJECT).findOne(query);
-  if (project === null) throw gone('project');
+  if (project === null) throw notFound('project');
   return project;
 }
 

@@ -2,7 +2,7 @@ import { z } from '@strapi/utils';
 import { panelRoute } from '../route';
 import { createProject, projectList, updateProject } from './projects';
 
-/** What its rules say of the keys is said below, by the domain. */
+/** The rules of keys are in the domain. */
 const project = () =>
   z.strictObject({
     key: z.string(),
@@ -10,7 +10,7 @@ const project = () =>
     ventureKey: z.string(),
   });
 
-/** Of the page "Projects and tokens": its projects. */
+/** The routes for projects on the page "Projects and tokens". */
 export const projectRoutes = [
   panelRoute({
     method: 'GET',

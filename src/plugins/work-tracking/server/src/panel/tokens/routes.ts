@@ -3,7 +3,7 @@ import { panelRoute } from '../route';
 import { bindableTokens, tokenList } from './token-list';
 import { bindToken, issueProjectToken, revokeToken, unbindToken } from './tokens';
 
-/** Of the page "Projects and tokens": its tokens. */
+/** The routes for tokens on the page "Projects and tokens". */
 export const tokenRoutes = [
   panelRoute({
     method: 'GET',

@@ -4,18 +4,18 @@ import { PROJECT_BINDING } from '../../access/bindings';
 import { isRead } from '../../access/token-strategy';
 import type { Project } from '../../records/project';
 import { API_TOKEN } from '../../uids';
-import { latestDeeds } from '../latest-deeds';
+import { latestAuditEntries } from '../latest-audit-entries';
 import { PROJECT_FIELDS } from '../project-choices';
 import { readableProjects } from '../projects/projects';
 import type { Administrator } from '../route';
 
-/** A token as Strapi keeps it, with what is ours. */
+/** A token as it is stored, with its project. */
 export interface StoredToken {
   id: number;
   name: string;
   description: string | null;
   type: 'full-access' | 'read-only' | 'custom';
-  /** Null for those from before Strapi knew kinds. */
+  /** Null for tokens from before Strapi had kinds. */
   kind: string | null;
   lastUsedAt: string | null;
   expiresAt: string | null;
@@ -24,10 +24,10 @@ export interface StoredToken {
   [PROJECT_BINDING]: Project | null;
 }
 
-/** What a token may do: in its project and nowhere else, or, as Strapi's own types, in all of Strapi. */
+/** What a token may do. `strapi-…` are Strapi's own types, which open all of Strapi. */
 type TokenAccess = 'full' | 'read-only' | 'custom' | 'strapi-full-access' | 'strapi-read-only';
 
-/** The tokens of a project, or of all that the person may read; the newest first. Their secrets are not kept. */
+/** The tokens of all projects that the person may read, newest first. */
 export async function tokenList(strapi: Core.Strapi, admin: Administrator) {
   const projects = await readableProjects(strapi, admin);
   const tokens: StoredToken[] = await strapi.db.query(API_TOKEN).findMany({
@@ -36,8 +36,8 @@ export async function tokenList(strapi: Core.Strapi, admin: Administrator) {
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
   });
   const ids = tokens.map(({ id }) => String(id));
-  // Who gave each token its project last, and when.
-  const issues = await latestDeeds(strapi, 'token', 'token.issued', ids);
+  // Who bound each token to its project, and when.
+  const issues = await latestAuditEntries(strapi, 'token', 'token.issued', ids);
   return tokens.map((token) => ({
     ...shown(strapi, token),
     project: pick(token[PROJECT_BINDING], PROJECT_FIELDS),
@@ -45,7 +45,7 @@ export async function tokenList(strapi: Core.Strapi, admin: Administrator) {
   }));
 }
 
-/** Strapi's API tokens that may be bound: of the content API, and of no project yet. */
+/** Strapi's API tokens that can be bound to a project: those of the content API without one. */
 export async function bindableTokens(strapi: Core.Strapi) {
   const tokens: StoredToken[] = await strapi.db.query(API_TOKEN).findMany({
     where: { [PROJECT_BINDING]: null, $or: [{ kind: 'content-api' }, { kind: null }] },

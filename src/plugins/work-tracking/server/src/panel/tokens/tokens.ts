@@ -1,15 +1,16 @@
 import type { Core } from '@strapi/types';
-import { RuleViolation } from '../../../../domain/rule-violation';
+import { WorkTrackingError } from '../../../../domain/errors';
 import { PROJECT_BINDING } from '../../access/bindings';
 import type { IssuedToken, TokenRequest } from '../../access/issue-token';
-import { transact } from '../../transaction';
+import { lockRow } from '../../database/locks';
+import { transact } from '../../database/transaction';
 import { API_TOKEN } from '../../uids';
 import { readableProject } from '../projects/projects';
-import { gone } from '../readable';
+import { notFound } from '../readable';
 import type { Administrator } from '../route';
 import type { StoredToken } from './token-list';
 
-/** A token for a project that there is. */
+/** The request for a token for an existing project. */
 export type NewToken = Pick<TokenRequest, 'name' | 'access' | 'days'> & {
   /** The project's public id. */
   project: string;
@@ -21,8 +22,8 @@ interface TokenService {
 }
 
 /**
- * The token in clear, once, and where it is good.
- * @throws RuleViolation `name_taken`
+ * Issues a token. Only this answer has it in clear.
+ * @throws WorkTrackingError `name_taken`
  */
 export async function issueProjectToken(
   strapi: Core.Strapi,
@@ -36,8 +37,8 @@ export async function issueProjectToken(
 }
 
 /**
- * Lets a token that Strapi has issued open a project; the project hears of it as of one that is issued.
- * @throws RuleViolation `token_bound`, `wrong_kind`
+ * Binds one of Strapi's tokens to a project. The audit records `token.issued`.
+ * @throws WorkTrackingError `token_bound`, `wrong_kind`
  */
 export async function bindToken(strapi: Core.Strapi, admin: Administrator, id: string, documentId: string) {
   const project = await readableProject(strapi, admin, documentId);
@@ -45,10 +46,12 @@ export async function bindToken(strapi: Core.Strapi, admin: Administrator, id: s
     const token = await lockedToken(strapi, id);
     const bound = token[PROJECT_BINDING];
     if (bound !== null) {
-      throw new RuleViolation('token_bound', `This token belongs to project ${bound.key} already.`);
+      throw new WorkTrackingError('token_bound', {
+        message: `This token belongs to project ${bound.key} already.`,
+      });
     }
     if (token.kind !== null && token.kind !== 'content-api') {
-      throw new RuleViolation('wrong_kind', 'Only a token of the content API can belong to a project.');
+      throw new WorkTrackingError('wrong_kind');
     }
     await strapi.db
       .query(API_TOKEN)
@@ -56,7 +59,7 @@ export async function bindToken(strapi: Core.Strapi, admin: Administrator, id: s
   });
 }
 
-/** The token stays, and opens no project any more; the project hears of it as of one that is revoked. */
+/** Unbinds a token: it stays, but opens no project. The audit records `token.revoked`. */
 export async function unbindToken(strapi: Core.Strapi, admin: Administrator, id: string): Promise<void> {
   await transact(strapi, async () => {
     const token = await lockedTokenOfProject(strapi, admin, id);
@@ -64,7 +67,7 @@ export async function unbindToken(strapi: Core.Strapi, admin: Administrator, id:
   });
 }
 
-/** It is gone, and opens nothing from now on, on any instance. */
+/** Deletes a token. It stops working at once on every instance. */
 export async function revokeToken(strapi: Core.Strapi, admin: Administrator, id: string): Promise<void> {
   const tokens = strapi.service('admin::api-token-content-api') as unknown as {
     revoke(id: number): Promise<unknown>;
@@ -78,20 +81,13 @@ export async function revokeToken(strapi: Core.Strapi, admin: Administrator, id:
 /** Of two people at once, the second sees what the first has done. */
 async function lockedToken(strapi: Core.Strapi, id: string): Promise<StoredToken> {
   const token = /^[1-9]\d{0,8}$/.test(id)
-    ? await strapi.db
-        .queryBuilder(API_TOKEN)
-        .select('*')
-        .where({ id: Number(id) })
-        .populate({ [PROJECT_BINDING]: true })
-        .forUpdate()
-        .first()
-        .execute<StoredToken | null>()
+    ? await lockRow<StoredToken>(strapi, API_TOKEN, { id: Number(id) }, { [PROJECT_BINDING]: true })
     : null;
-  if (token === null) throw gone('token');
+  if (token === null) throw notFound('token');
   return token;
 }
 
-/** What is not bound to a project, or to one that the person may not read, is left to Strapi's own page. */
+/** Tokens without a project, or with one that the person may not read, are managed on Strapi's own page. */
 async function lockedTokenOfProject(
   strapi: Core.Strapi,
   admin: Administrator,
@@ -99,7 +95,7 @@ async function lockedTokenOfProject(
 ): Promise<StoredToken> {
   const token = await lockedToken(strapi, id);
   const project = token[PROJECT_BINDING];
-  if (project === null) throw gone('token');
+  if (project === null) throw notFound('token');
   await readableProject(strapi, admin, project.documentId);
   return token;
 }

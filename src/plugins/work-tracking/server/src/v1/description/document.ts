@@ -2,20 +2,20 @@ import type { Core } from '@strapi/types';
 import { createDocument } from 'zod-openapi';
 import { version } from '../../../../package.json';
 import { apiPath } from '../../config';
-import { madeOnce } from '../../made-once';
-import { keepOpen } from '../json-schema';
+import { memoizePerInstance } from '../memoize-per-instance';
+import { keepOpen } from '../schemas/json-schema';
+import { descriptionPaths } from './description-paths';
 import { pathsOf, TOKEN } from './operations';
-import { ownPaths } from './own-paths';
 import { webhooksOf } from './webhooks';
 
 type Document = ReturnType<typeof createDocument>;
 
-/** Where v1 is for a client, behind whatever proxy the application says it is behind. */
+/** The address of v1 for clients, by the application's configured public URL. */
 export const publicApiPath = (strapi: Core.Strapi): string =>
   `${strapi.config.get<string>('server.url', '').replace(/\/$/, '')}${apiPath(strapi)}`;
 
-/** The description of v1 in this application (OpenAPI 3.1). */
-export const documentOf: (strapi: Core.Strapi) => Document = madeOnce((strapi: Core.Strapi) =>
+/** The OpenAPI 3.1 document of v1 in this application. */
+export const documentOf: (strapi: Core.Strapi) => Document = memoizePerInstance((strapi: Core.Strapi) =>
   createDocument(
     {
       openapi: '3.1.0',
@@ -29,10 +29,10 @@ export const documentOf: (strapi: Core.Strapi) => Document = madeOnce((strapi: C
       tags: [
         { name: 'Tickets', description: "Units of work in the project's queue." },
         { name: 'Decisions', description: 'Recorded choices, open until somebody resolves them.' },
-        { name: 'Webhooks', description: 'Subscriptions to events, and what became of each delivery.' },
-        { name: 'Service', description: 'What the service says of itself and of the token.' },
+        { name: 'Webhooks', description: 'Subscriptions to events, and their deliveries.' },
+        { name: 'Service', description: "The service itself, and the caller's token." },
       ],
-      paths: { ...pathsOf(strapi), ...ownPaths() },
+      paths: { ...pathsOf(strapi), ...descriptionPaths() },
       webhooks: webhooksOf(strapi),
       components: {
         securitySchemes: {
@@ -49,9 +49,9 @@ export const documentOf: (strapi: Core.Strapi) => Document = madeOnce((strapi: C
       override: ({ io, jsonSchema }) => {
         if (io === 'output') keepOpen({ jsonSchema });
         if (jsonSchema.type !== 'integer') return;
-        // A number in a query is text to the parser, which has a pattern for it.
+        // In a query a number is text for the parser; its pattern means nothing to clients.
         delete jsonSchema.pattern;
-        // What JavaScript can count to says nothing of ours.
+        // The largest integer of JavaScript is no limit of the API.
         if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       },
     },

@@ -10,28 +10,28 @@ import type {
   ZodOpenApiResponseObject,
   ZodOpenApiResponsesObject,
 } from 'zod-openapi';
-import { API_ERRORS, type ApiErrorCode } from '../../errors';
+import { API_ERRORS, type ApiErrorCode } from '../../../../domain/errors';
 import { VERSION, type Route } from '../endpoint';
-import { errorBody } from '../error-shapes';
-import type { BodyFormat } from '../request';
+import type { RequestBody } from '../request';
 import { ROUTES } from '../routes';
-import { shapesOf, type Shapes } from '../shapes';
+import { errorBody } from '../schemas/errors';
+import { responseSchemas, type ResponseSchemas } from '../schemas/responses';
 
 /** The name of the security scheme. */
 export const TOKEN = 'token';
 
-/** Every path of the routes table, with its operations. */
+/** The paths of all routes in the table. */
 export function pathsOf(strapi: Core.Strapi): ZodOpenApiPathsObject {
-  const shapes = shapesOf(strapi);
+  const schemas = responseSchemas(strapi);
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const route of ROUTES) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(strapi, shapes, route) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(strapi, schemas, route) };
   }
   return paths;
 }
 
-function operation(strapi: Core.Strapi, shapes: Shapes, route: Route): ZodOpenApiOperationObject {
+function operation(strapi: Core.Strapi, schemas: ResponseSchemas, route: Route): ZodOpenApiOperationObject {
   const query = route.query?.(strapi) as z.ZodObject | undefined;
   const body = route.body?.(strapi);
   return {
@@ -45,8 +45,8 @@ function operation(strapi: Core.Strapi, shapes: Shapes, route: Route): ZodOpenAp
     },
     ...(body ? { requestBody: requestBody(route, body) } : {}),
     responses: {
-      ...success(shapes, route.status, route.answer),
-      ...(route.otherAnswer ? success(shapes, route.otherAnswer.status, route.otherAnswer.answer) : {}),
+      ...success(schemas, route.status, route.answer),
+      ...(route.otherAnswer ? success(schemas, route.otherAnswer.status, route.otherAnswer.answer) : {}),
       ...errorResponses(codesOf(route, { takesCursor: query !== undefined && 'cursor' in query.shape })),
     },
   };
@@ -56,7 +56,7 @@ const hasId = ({ path }: Route) => path.includes(':id');
 
 const TAGS: Record<string, string> = { tickets: 'Tickets', decisions: 'Decisions', webhooks: 'Webhooks' };
 
-/** By the first word of the path; what is about none of the records is about the service. */
+/** By the first segment of the path; `Service` for everything that is not about records. */
 const tagOf = ({ path }: Route): string => TAGS[path.split('/')[1] ?? ''] ?? 'Service';
 
 const STATUS_TEXTS: Record<Route['status'], string> = {
@@ -66,13 +66,15 @@ const STATUS_TEXTS: Record<Route['status'], string> = {
 };
 
 const success = (
-  shapes: Shapes,
+  schemas: ResponseSchemas,
   status: Route['status'],
   answer: Route['answer'],
 ): ZodOpenApiResponsesObject => ({
   [`${status}`]: {
     description: STATUS_TEXTS[status],
-    content: { 'application/json': { schema: z.object({ version: z.literal(VERSION), ...answer(shapes) }) } },
+    content: {
+      'application/json': { schema: z.object({ version: z.literal(VERSION), ...answer(schemas) }) },
+    },
   },
 });
 
@@ -89,7 +91,7 @@ const BODIES: readonly ApiErrorCode[] = ['invalid_json', 'payload_too_large', 'u
 
 const CODES = Object.keys(API_ERRORS) as ApiErrorCode[];
 
-/** Every code that a route can answer with, in the order of the table. */
+/** All error codes of a route, in the order of the table. */
 function codesOf(route: Route, { takesCursor }: { takesCursor: boolean }): ApiErrorCode[] {
   const raised = new Set<ApiErrorCode>([
     ...EVERY_ROUTES,
@@ -121,7 +123,7 @@ export function errorResponses(codes: readonly ApiErrorCode[]): ZodOpenApiRespon
 
 const sharedResponses = new Map<number, ZodOpenApiResponseObject>();
 
-/** A status with all of its codes is the same wherever it is answered: it stands in the document once. */
+/** A response with all codes of its status is the same everywhere, so the document defines it once. */
 function errorResponse(codes: readonly [ApiErrorCode, ...ApiErrorCode[]]): ZodOpenApiResponseObject {
   const status = statusOf(codes[0]);
   if (CODES.some((code) => statusOf(code) === status && !codes.includes(code))) return responseWith(codes);
@@ -142,8 +144,8 @@ function responseWith(codes: readonly ApiErrorCode[]): ZodOpenApiResponseObject 
   };
 }
 
-/** The body with its aliases: either name will do. */
-function requestBody(route: Route, { schema, aliases = {} }: BodyFormat<unknown>) {
+/** The body with its aliases: either name is accepted. */
+function requestBody(route: Route, { schema, aliases = {} }: RequestBody<unknown>) {
   const { shape } = schema as unknown as z.ZodObject;
   const field = (name: string) => shape[name] as z.ZodType;
   const pairs = Object.entries(aliases);

@@ -3,13 +3,13 @@ import path from 'node:path';
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import assetsFolder from 'swagger-ui-dist/absolute-path.js';
+import { DOCUMENT_PATH, PAGE_PATH } from './description-paths';
 import { publicApiPath } from './document';
-import { DOCUMENT_PATH, PAGE_PATH } from './own-paths';
 
-/** What the page is made of, out of swagger-ui-dist; nothing else of that folder is served. */
+/** The files of swagger-ui-dist that the page loads; nothing else of that folder is served. */
 const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
 
-/** In a file of its own: the application's Content-Security-Policy runs no script that stands in a page. */
+/** In a file of its own, since the application's Content-Security-Policy forbids inline scripts. */
 const START_SCRIPT = `
 const element = document.getElementById('description');
 SwaggerUIBundle({ domNode: element, url: element.dataset.url, deepLinking: true, validatorUrl: null });
@@ -18,7 +18,7 @@ const START_FILE = 'start.js';
 
 const ASSET_CACHING = 'public, max-age=86400';
 
-/** The page over the description, and the files that it loads. */
+/** The page that shows the description, and the files that it loads. */
 export function pageRoutes(strapi: Core.Strapi) {
   const folder = assetsFolder();
   const etag = versionIn(folder);
@@ -26,7 +26,7 @@ export function pageRoutes(strapi: Core.Strapi) {
     publicRoute(PAGE_PATH, (ctx) => {
       ctx.set('Cache-Control', 'no-cache');
       ctx.type = 'html';
-      // Where the client sees it: a proxy may have taken a part of the path away.
+      // The path that the client sees: a proxy may have removed a part of it.
       ctx.body = html(new URL(publicApiPath(strapi), ctx.origin).pathname);
     }),
     publicRoute(`${PAGE_PATH}/${START_FILE}`, (ctx) => {
@@ -47,7 +47,7 @@ const publicRoute = (routePath: string, handler: (ctx: Context) => void) => ({
   config: { auth: false },
 });
 
-/** They change with the package, and only then. */
+/** The files change only with the version of the package. */
 const versionIn = (folder: string): string =>
   (JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { version: string }).version;
 

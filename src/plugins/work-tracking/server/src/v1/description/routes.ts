@@ -1,11 +1,11 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { configOf } from '../../config';
+import { DOCUMENT_PATH } from './description-paths';
 import { documentOf } from './document';
-import { DOCUMENT_PATH } from './own-paths';
 import { pageRoutes } from './page';
 
-/** What describes v1, for anybody; no routes at all where it is switched off. */
+/** The routes that describe v1, without a token; none where they are switched off. */
 export const descriptionRouter = ({ strapi }: { strapi: Core.Strapi }) => {
   const { openapi, prefix } = configOf(strapi);
   const { document, page } = openapi;

@@ -3,13 +3,13 @@ import { z } from '@strapi/utils';
 import camelCase from 'lodash/camelCase';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { SENT_EVENT_TYPES, type SentEventType } from '../../../../domain/events';
-import { EVENT_DESCRIPTIONS } from '../event-shapes';
-import { uuid } from '../field-shapes';
-import { shapesOf } from '../shapes';
+import { EVENT_DESCRIPTIONS } from '../schemas/events';
+import { uuid } from '../schemas/fields';
+import { responseSchemas } from '../schemas/responses';
 
-/** Each event as a request that the service makes. */
+/** The webhooks of the OpenAPI document: each event as a request that the service makes. */
 export function webhooksOf(strapi: Core.Strapi): ZodOpenApiPathsObject {
-  const { events } = shapesOf(strapi);
+  const { events } = responseSchemas(strapi);
   return Object.fromEntries(
     SENT_EVENT_TYPES.map((type) => [
       type,
@@ -32,7 +32,7 @@ export function webhooksOf(strapi: Core.Strapi): ZodOpenApiPathsObject {
   );
 }
 
-/** gaps.md, Deliveries: v1.md's two, and the three of Standard Webhooks. */
+/** Specification 7.1: two headers of the service, and the three of Standard Webhooks. */
 const headers = (type: SentEventType) =>
   z.object({
     'X-Service-Event': z.literal(type),
@@ -48,5 +48,5 @@ const headers = (type: SentEventType) =>
     'webhook-signature': z
       .string()
       .regex(/^v1,[A-Za-z0-9+/]{43}=$/)
-      .meta({ description: 'As Standard Webhooks has it.' }),
+      .meta({ description: 'As Standard Webhooks defines it.' }),
   });

@@ -1,0 +1,41 @@
+import { Page } from '@strapi/strapi/admin';
+import { lazy, Suspense, type ComponentType } from 'react';
+import { Navigate, Route, Routes } from 'react-router-dom';
+import { permissionsFor, useMay } from '../hooks/permissions';
+import { PAGES, type PageName } from '../navigation';
+
+/** Each is loaded when it is first opened. */
+const COMPONENTS: Record<PageName, ComponentType> = {
+  board: lazy(() => import('./board/BoardPage')),
+  inbox: lazy(() => import('./inbox/InboxPage')),
+  deliveries: lazy(() => import('./deliveries/DeliveriesPage')),
+  tokens: lazy(() => import('./tokens/TokensPage')),
+};
+
+/** All pages below the menu link; the link itself opens the first page that the user may see. */
+export default function PageRouter() {
+  const may = useMay();
+  const first = PAGES.find(({ action }) => may(action));
+  return (
+    <Suspense fallback={<Page.Loading />}>
+      <Routes>
+        {PAGES.map(({ name, action }) => {
+          const Component = COMPONENTS[name];
+          return (
+            <Route
+              key={name}
+              path={`${name}/*`}
+              element={
+                <Page.Protect permissions={permissionsFor(action)}>
+                  <Component />
+                </Page.Protect>
+              }
+            />
+          );
+        })}
+        <Route index element={first ? <Navigate replace to={first.name} /> : <Page.NoPermissions />} />
+        <Route path="*" element={<Page.Error />} />
+      </Routes>
+    </Suspense>
+  );
+}

@@ -1,0 +1,21 @@
+import { Flex, Typography } from '@strapi/design-system';
+import type { DeliverySubscription } from '../../api/deliveries';
+import { useText } from '../../translations/messages';
+
+/** A subscription's URL, or its id for a user who may not read URLs, and why nothing is sent to it. */
+export function SubscriptionName({ subscription }: { subscription: DeliverySubscription }) {
+  const text = useText();
+  const { url, documentId, isDeleted, active } = subscription;
+  return (
+    <Flex direction="column" alignItems="flex-start" maxWidth="36rem">
+      <Typography ellipsis maxWidth="100%" title={url ?? documentId}>
+        {url ?? documentId}
+      </Typography>
+      {(isDeleted || active === false) && (
+        <Typography variant="pi" textColor="neutral600">
+          {text(isDeleted ? 'deliveries.subscription.deleted' : 'deliveries.subscription.inactive')}
+        </Typography>
+      )}
+    </Flex>
+  );
+}

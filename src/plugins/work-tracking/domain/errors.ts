@@ -1,0 +1,152 @@
+/** One thing that is wrong with a request or a record. */
+export interface Detail {
+  /**
+   * Dotted path of the field, empty for the record as a whole: in a rule by the name of the stored attribute, which
+   * the edges translate; in what v1 says of a request by the name in its body or query.
+   */
+  path: string;
+  /** snake_case */
+  code: string;
+  message: string;
+  /** The names that are accepted, where an unknown one was given. */
+  accepted?: readonly string[];
+}
+
+/** What an error carries beside its code and its sentence. */
+interface ErrorFields {
+  validation_failed: {
+    details: readonly Detail[];
+    valid_priorities?: readonly string[];
+    valid_statuses?: readonly string[];
+    valid_event_types?: readonly string[];
+  };
+  unknown_status: { valid_statuses: readonly string[] };
+  unknown_event_type: { valid_event_types: readonly string[] };
+  unknown_option: { valid_options: readonly string[] };
+  invalid_transition: { from: string; to: string };
+  /** The methods that the address takes; none where another layer has set the header itself. */
+  method_not_allowed: { allow?: readonly string[] };
+  /** Seconds until the next request is accepted; none where another layer has set the header itself. */
+  rate_limited: { retryAfter?: number };
+  /** The version that is stored now. */
+  changed_meanwhile: { version: number };
+  /** What may not be read or changed: a type, or one of its fields. */
+  not_permitted: { subject: string };
+}
+
+interface Definition {
+  /** HTTP status. */
+  status: number;
+  /** The sentence unless the place that throws gives a better one. */
+  message: string;
+  /** The attribute that the error is about, where it is always the same one. */
+  attribute?: string;
+}
+
+/** What the API answers with (specification 8.2). */
+export const API_ERRORS = {
+  validation_failed: {
+    status: 400,
+    message: 'The request is not valid; details names what is wrong with it.',
+  },
+  unknown_status: { status: 400, message: 'There is no such status.' },
+  unknown_event_type: { status: 400, message: 'There is no such event type.', attribute: 'eventTypes' },
+  unknown_option: { status: 400, message: 'The decision offers no such option.' },
+  invalid_cursor: { status: 400, message: 'cursor is not a next_cursor of this API.' },
+  invalid_json: { status: 400, message: 'The body is not valid JSON.' },
+  unauthorized: { status: 401, message: 'Send a valid token: Authorization: Bearer <token>.' },
+  insufficient_scope: { status: 403, message: 'The token does not allow this action.' },
+  project_not_assigned: { status: 403, message: 'The token belongs to no project.' },
+  not_found: { status: 404, message: 'There is nothing at this address.' },
+  method_not_allowed: {
+    status: 405,
+    message: 'This address does not take that method; Allow names those it takes.',
+  },
+  invalid_transition: { status: 409, message: 'The ticket can not move there.', attribute: 'state' },
+  slug_taken: {
+    status: 409,
+    message: 'This project already has a decision with that slug.',
+    attribute: 'slug',
+  },
+  already_resolved: { status: 409, message: 'This decision is already resolved.' },
+  delivery_in_progress: { status: 409, message: 'This delivery has not ended yet.' },
+  subscription_deleted: { status: 409, message: 'The subscription of this delivery is deleted.' },
+  payload_too_large: { status: 413, message: 'The body is larger than 1 MB.' },
+  unsupported_media_type: { status: 415, message: 'Send the body as Content-Type: application/json.' },
+  rate_limited: { status: 429, message: 'Too many requests; Retry-After says when to try again.' },
+  internal_error: { status: 500, message: 'Something went wrong on our side.' },
+} as const satisfies Record<string, Definition>;
+
+/**
+ * Errors that only the panel, code inside of Strapi and the command line can get. The statuses are those of Strapi's
+ * own routes, which answer 400 for every broken rule.
+ */
+export const PANEL_ERRORS = {
+  key_taken: { status: 400, message: 'There is already a project with that key.', attribute: 'key' },
+  project_not_empty: { status: 400, message: 'This project still has records.' },
+  changed_meanwhile: { status: 400, message: 'This was changed meanwhile; reload the page.' },
+  read_only: { status: 400, message: 'This is written by the service alone.' },
+  bulk_write_refused: { status: 400, message: 'Write one by one: in bulk the rules are not kept.' },
+  name_taken: { status: 400, message: 'There is already a token with that name.' },
+  venture_mismatch: { status: 400, message: 'The project belongs to another venture.' },
+  token_bound: { status: 400, message: 'This token already belongs to a project.' },
+  wrong_kind: { status: 400, message: 'Only a token of the content API can belong to a project.' },
+  not_permitted: { status: 403, message: 'Your role does not let you do this.' },
+  wrong_usage: { status: 400, message: 'A command can not be used like this.' },
+} as const satisfies Record<string, Definition>;
+
+/** Every error that the plugin throws, by its code. */
+export const ERRORS: Readonly<Record<ErrorCode, Definition>> = { ...API_ERRORS, ...PANEL_ERRORS };
+
+export type ApiErrorCode = keyof typeof API_ERRORS;
+export type ErrorCode = ApiErrorCode | keyof typeof PANEL_ERRORS;
+
+/** What an error with this code must carry; nothing for most of them. */
+type FieldsOf<Code extends ErrorCode> = Code extends keyof ErrorFields
+  ? ErrorFields[Code]
+  : Record<string, never>;
+
+/** The codes that must carry a field. */
+type CodeWithFields = {
+  [Code in keyof ErrorFields]: Partial<ErrorFields[Code]> extends ErrorFields[Code] ? never : Code;
+}[keyof ErrorFields];
+
+/** The codes that need no fields. */
+export type PlainErrorCode = Exclude<ErrorCode, CodeWithFields>;
+
+interface Sentence {
+  message?: string | undefined;
+}
+
+/**
+ * The one error that rules, lifecycles, v1 and the panel throw. It is translated twice, at the edges: to v1's answer
+ * (`v1/errors.ts`) and to Strapi's own classes (`lifecycles/strapi-errors.ts`).
+ */
+export class WorkTrackingError<Code extends ErrorCode = ErrorCode> extends Error {
+  readonly code: Code;
+
+  /** What the code carries beside its sentence. */
+  readonly fields: FieldsOf<Code>;
+
+  /** @param options the fields that the code carries, and a `message` in place of the table's */
+  constructor(
+    code: Code,
+    ...[options]: Code extends CodeWithFields
+      ? [options: Sentence & ErrorFields[Code]]
+      : [options?: Code extends keyof ErrorFields ? Sentence & ErrorFields[Code] : Sentence]
+  ) {
+    const { message, ...fields }: Sentence = options ?? {};
+    super(message ?? ERRORS[code].message);
+    this.name = 'WorkTrackingError';
+    this.code = code;
+    this.fields = fields as FieldsOf<Code>;
+  }
+}
+
+/**
+ * A value that a record can't hold.
+ * @param path dotted path of the attribute, empty for the record as a whole
+ * @param code which kind of mistake it is
+ */
+export const invalidField = (path: string, message: string, code = 'invalid_value') =>
+  new WorkTrackingError('validation_failed', { message, details: [{ path, code, message }] });

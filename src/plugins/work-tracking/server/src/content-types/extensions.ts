@@ -1,0 +1,104 @@
+import type { Core } from '@strapi/types';
+import { RESERVED_NAMES } from '../../../domain/reserved-names';
+import { INITIAL_TICKET_STATUS } from '../../../domain/ticket';
+import type { Attribute, Attributes } from '../records/custom-fields';
+
+/** The parts of a content type's schema that a team can change in the builder. */
+interface TypeSchema {
+  options?: { draftAndPublish?: boolean };
+  pluginOptions?: Record<string, object>;
+  attributes: Record<string, Attribute & { configurable?: boolean }>;
+  indexes?: { name: string }[];
+}
+
+interface ContentType extends TypeSchema {
+  /** What the builder writes to the extension file. */
+  __schema__: TypeSchema;
+}
+
+/** Strapi's registry of content types, as far as it is used here. */
+interface ContentTypes {
+  extend(uid: string, change: (type: ContentType) => void): void;
+}
+
+/**
+ * The builder saves the whole type in the application's extensions, and Strapi uses that file instead of the
+ * plugin's. This restores what the service depends on: attributes and indexes of newer releases, and whatever was
+ * deleted. The names of the custom fields are noted in the type's options.
+ * @param schemas of the plugin's own content types, by singular name
+ * @throws Error that names the file to mend, when an attribute was retyped or a name is taken
+ */
+export function restoreOwnAttributes(strapi: Core.Strapi, schemas: Record<string, object>): void {
+  const contentTypes: ContentTypes = strapi.get('content-types');
+  for (const [name, schema] of Object.entries(schemas)) {
+    const own = schema as TypeSchema;
+    contentTypes.extend(`plugin::work-tracking.${name}`, (type) => {
+      const problems = problemsOf(name, own, type);
+      if (problems.length > 0) {
+        throw new Error(
+          `src/extensions/work-tracking/content-types/${name}/schema.json must be mended: ${problems.join(' ')}`,
+        );
+      }
+      const added = addedNames(own.attributes, type.__schema__.attributes);
+      for (const part of [type, type.__schema__]) restore(own, part);
+      type.pluginOptions = { ...type.pluginOptions, 'work-tracking': { customFields: added } };
+    });
+  }
+}
+
+function restore(own: TypeSchema, part: TypeSchema): void {
+  const { attributes, indexes = [] } = part;
+  for (const [name, attribute] of Object.entries(own.attributes)) {
+    // An attribute that a team can't configure is always the plugin's.
+    if (!(name in attributes) || attribute.configurable === false) attributes[name] = { ...attribute };
+  }
+  const ownIndexes = own.indexes ?? [];
+  const ownNames = ownIndexes.map((index) => index.name);
+  part.indexes = [...indexes.filter((index) => !ownNames.includes(index.name)), ...ownIndexes];
+}
+
+const addedNames = (own: Attributes, extended: Attributes): string[] =>
+  Object.keys(extended).filter((name) => !(name in own));
+
+function problemsOf(typeName: string, own: TypeSchema, type: ContentType): string[] {
+  const extended = type.__schema__;
+  const { i18n } = (type.pluginOptions ?? {}) as { i18n?: { localized?: boolean } };
+  return [
+    ...(type.options?.draftAndPublish ? ['draft and publish must be off: every record counts.'] : []),
+    ...(i18n?.localized ? ['it must not be localized: a record has one version, and one event.'] : []),
+    ...Object.entries(own.attributes).flatMap(([name, attribute]) =>
+      problemOfAttribute(name, attribute, extended.attributes[name]),
+    ),
+    ...(typeName === 'ticket' ? problemsOfState(extended.attributes.state) : []),
+    ...addedNames(own.attributes, extended.attributes)
+      .filter((name) => reservedNames(typeName).includes(name))
+      .map((name) => `"${name}" is a name that the API uses itself; call the attribute something else.`),
+  ];
+}
+
+const reservedNames = (typeName: string): readonly string[] =>
+  (RESERVED_NAMES as Record<string, readonly string[]>)[typeName] ?? [];
+
+function problemOfAttribute(name: string, own: Attribute, now: Attribute | undefined): string[] {
+  // Deleted, or newer than the file: it is restored.
+  if (now === undefined) return [];
+  if (now.type !== own.type) {
+    return [`the service depends on "${name}": it must be of type ${own.type}, not ${now.type}.`];
+  }
+  if (now.target !== own.target || now.relation !== own.relation) {
+    return [`the service depends on "${name}": it must be a ${own.relation} relation to ${own.target}.`];
+  }
+  return [];
+}
+
+/** A team may add statuses, but a new ticket is always open. */
+function problemsOfState(state: Attribute | undefined): string[] {
+  if (!state) return [];
+  if (!state.enum?.includes(INITIAL_TICKET_STATUS)) {
+    return [`"state" must keep the value ${INITIAL_TICKET_STATUS}, which every new ticket has.`];
+  }
+  if (state.default !== undefined && state.default !== null && state.default !== INITIAL_TICKET_STATUS) {
+    return [`the default of "state" must be ${INITIAL_TICKET_STATUS}, which every new ticket has.`];
+  }
+  return [];
+}

@@ -1,0 +1,35 @@
+import type { Core } from '@strapi/types';
+import { hasCode } from './driver-errors';
+
+/** The drivers' codes for a lost or refused connection. */
+const LOST_CODES = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01', // PostgreSQL: an administrator ended the connection
+  '57P02', // PostgreSQL: another process of it crashed
+  '57P03', // PostgreSQL: it is starting up or shutting down
+  'PROTOCOL_CONNECTION_LOST',
+];
+const LOST_MESSAGE = 'Connection terminated';
+
+const isLostConnection = (error: unknown): boolean =>
+  hasCode(error, LOST_CODES) || (error instanceof Error && error.message.includes(LOST_MESSAGE));
+
+/**
+ * Keeps the process alive when the database goes away. Strapi 5.54.0 leaves two promises unhandled that reject then:
+ * the first statement of a new connection, and the read of a record for its entry event. Node would end the process;
+ * this logs them. The queries that callers wait for reject as well, and every other unhandled rejection ends the
+ * process as before.
+ * @returns removes the handler
+ */
+export function logLostConnections(strapi: Core.Strapi): () => void {
+  const onUnhandledRejection = (error: unknown) => {
+    if (isLostConnection(error)) strapi.log.error('The connection to the database was lost.', error);
+    // No other handler decides: end the process as Node would.
+    else if (process.listenerCount('unhandledRejection') === 1) throw error;
+  };
+  process.on('unhandledRejection', onUnhandledRejection);
+  return () => process.off('unhandledRejection', onUnhandledRejection);
+}

@@ -1,0 +1,28 @@
+import type { Core } from '@strapi/types';
+import { hasCode } from './driver-errors';
+
+/**
+ * The errors of a transaction that the database rolled back in favour of another one: run again, it succeeds.
+ */
+const CONFLICTS = [
+  '40001', // PostgreSQL: serialization failure
+  '40P01', // PostgreSQL: deadlock
+  'ER_LOCK_DEADLOCK',
+  'ER_CHECKREAD', // MariaDB: the row has changed since it was read
+  'SQLITE_BUSY',
+];
+const MAX_RUNS = 5;
+
+/**
+ * Runs `work` in a transaction, and again from the start when the database rolled it back in favour of another one.
+ * @param work must have no effect outside of the database
+ */
+export async function transact<Result>(strapi: Core.Strapi, work: () => Promise<Result>): Promise<Result> {
+  for (let run = 1; ; run += 1) {
+    try {
+      return await strapi.db.transaction(() => work());
+    } catch (error) {
+      if (run === MAX_RUNS || !hasCode(error, CONFLICTS)) throw error;
+    }
+  }
+}

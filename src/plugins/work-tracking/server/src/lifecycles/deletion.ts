@@ -1,0 +1,38 @@
+import type { Core } from '@strapi/types';
+import type { AuditAction, TargetType } from '../../../domain/events';
+import { recordChange } from '../events/outbox';
+import { type InProject, type LifecycleEvent, lockRecord, ownProject } from './rows';
+
+/** What every row has. */
+export interface Row {
+  id: number;
+  documentId: string;
+}
+
+interface Deletion {
+  uid: string;
+  action: AuditAction;
+  target: TargetType;
+  /** Runs before the row is deleted, in the same transaction. */
+  alongside?: (documentId: string) => Promise<void>;
+}
+
+export type DeletionEvent = LifecycleEvent<Row, { deleted?: InProject<Row> }>;
+
+/** The lifecycles of a deletion: its audit event is the only one (specification 6). */
+export const deletionLifecycles = (strapi: Core.Strapi, { uid, action, target, alongside }: Deletion) => ({
+  async beforeDelete(event: DeletionEvent) {
+    const row = await lockRecord<Row>(strapi, uid, event.params.where);
+    event.state = row ? { deleted: row } : {};
+    if (row) await alongside?.(row.documentId);
+  },
+
+  async afterDelete({ state: { deleted } }: DeletionEvent) {
+    if (!deleted) return;
+    await recordChange(strapi, {
+      project: ownProject(deleted),
+      action,
+      target: { type: target, id: deleted.documentId },
+    });
+  },
+});

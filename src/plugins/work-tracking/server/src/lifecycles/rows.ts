@@ -1,0 +1,56 @@
+import type { Core } from '@strapi/types';
+import { invalidField } from '../../../domain/errors';
+import { lockRow } from '../database/locks';
+import { populateCustomFields } from '../records/custom-fields';
+import type { Project } from '../records/project';
+
+/** `lockRow`, with the row's project. */
+export async function lockRecord<Row>(
+  strapi: Core.Strapi,
+  uid: string,
+  where: Record<string, unknown> = {},
+): Promise<InProject<Row> | null> {
+  return lockRow<InProject<Row>>(strapi, uid, where, { project: true });
+}
+
+/** The row as it is now in the running transaction, with its project and its custom fields. */
+export async function readRecord<Row>(strapi: Core.Strapi, uid: string, id: number): Promise<InProject<Row>> {
+  return strapi.db
+    .query(uid)
+    .findOne({ where: { id }, populate: { project: true, ...populateCustomFields(strapi, uid) } });
+}
+
+/** What Strapi's database layer passes to a lifecycle, as far as it is used here. */
+export interface LifecycleEvent<Row, State = unknown> {
+  params: {
+    where?: Record<string, unknown>;
+    /** Attribute values by name. A lifecycle may change them before they are written. */
+    data: Record<string, unknown>;
+  };
+  /** The new row, after a create. Updates and deletes may have none: use `state` there. */
+  result: Row & { id: number };
+  /** What the before-lifecycle leaves for the after-lifecycle. */
+  state: State;
+}
+
+/** A row with the project that it belongs to; null when none was chosen. */
+export type InProject<Row> = Row & { project: Project | null };
+
+/** @throws WorkTrackingError `validation_failed` for a new record without a project */
+export function ownProject(row: InProject<unknown>): Project {
+  if (row.project === null) throw invalidField('project', 'Choose the project that this belongs to.');
+  return row.project;
+}
+
+/**
+ * A record's project never changes after creation (specification 5). It is compared after the write, which is then
+ * rolled back: a relation can be given in many forms.
+ * @throws WorkTrackingError `validation_failed`
+ */
+export function assertSameProject(before: InProject<unknown>, after: InProject<unknown>): Project {
+  const project = ownProject(before);
+  if (after.project?.id !== project.id) {
+    throw invalidField('project', `This belongs to project ${project.key} and stays there.`);
+  }
+  return project;
+}

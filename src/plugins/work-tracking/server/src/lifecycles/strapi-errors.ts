@@ -1,0 +1,38 @@
+import { errors } from '@strapi/utils';
+import { ERRORS, WorkTrackingError, type Detail } from '../../../domain/errors';
+
+/** Attributes that have another name in the content manager's forms. */
+const FORM_FIELDS: Record<string, string> = { secret: 'newSecret' };
+
+/**
+ * The Strapi error that the panel, Strapi's REST and GraphQL APIs and code get for one of ours, which is its `cause`.
+ * Rules become ValidationErrors: the content manager shows their sentence beside the field, and takes a save that
+ * failed with any other class for saved.
+ */
+export const toStrapiError = (error: WorkTrackingError) =>
+  Object.assign(strapiError(error), { cause: error });
+
+function strapiError(error: WorkTrackingError) {
+  const { code, message, fields } = error;
+  const details = { ...fields, code };
+  const { status } = ERRORS[code];
+  // Of the classes with status 403, Strapi shows the sentence of this one only.
+  if (status === 403) return new errors.PolicyError(message, details);
+  if (status === 404) return new errors.NotFoundError(message, details);
+  // No form sends a cursor.
+  if (code === 'invalid_cursor') return new errors.ApplicationError(message, details);
+  return new errors.ValidationError(message, { ...details, errors: fieldErrors(error) });
+}
+
+function fieldErrors({ code, message, fields }: WorkTrackingError) {
+  const details: readonly Detail[] =
+    'details' in fields ? fields.details : [{ path: ERRORS[code].attribute ?? '', code, message }];
+  return details
+    .map((detail) => ({ attribute: detail.path.split('.')[0] ?? '', message: detail.message }))
+    .filter(({ attribute }) => attribute !== '')
+    .map(({ attribute, message: sentence }) => ({
+      path: [FORM_FIELDS[attribute] ?? attribute],
+      message: sentence,
+      name: 'ValidationError',
+    }));
+}

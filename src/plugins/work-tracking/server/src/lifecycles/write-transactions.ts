@@ -1,0 +1,65 @@
+import type { Core } from '@strapi/types';
+import { WorkTrackingError } from '../../../domain/errors';
+import {
+  API_TOKEN,
+  ATTEMPT,
+  AUDIT_ENTRY,
+  DECISION,
+  DELIVERY,
+  PROJECT,
+  RESEND,
+  SUBSCRIPTION,
+  TICKET,
+} from '../uids';
+import { rememberRowBeforeWrite } from './nested-changes';
+import { toStrapiError } from './strapi-errors';
+import { asTakenValue } from './taken-values';
+
+const TRANSACTIONAL_TYPES = new Set([
+  PROJECT,
+  TICKET,
+  DECISION,
+  SUBSCRIPTION,
+  DELIVERY,
+  ATTEMPT,
+  RESEND,
+  AUDIT_ENTRY,
+  API_TOKEN,
+]);
+
+const WRITES = ['create', 'update', 'delete', 'createMany', 'updateMany', 'deleteMany'] as const;
+
+const DOCUMENT_WRITES: readonly string[] = ['create', 'update', 'delete', 'clone'];
+
+/**
+ * Runs every write of our types and of Strapi's API tokens in a transaction, so that a lifecycle can refuse it and its events commit with it.
+ * The document service opens one itself; `strapi.db.query()`, which Strapi uses for API tokens, does not. Errors of
+ * ours leave as Strapi's.
+ */
+export function runWritesInTransactions(strapi: Core.Strapi): void {
+  strapi.documents.use(async (context, next) => {
+    if (!TRANSACTIONAL_TYPES.has(context.uid) || !DOCUMENT_WRITES.includes(context.action)) return next();
+    return await strapi.db.transaction(async () => {
+      if (context.action === 'update') {
+        await rememberRowBeforeWrite(strapi, context.uid, context.params.documentId);
+      }
+      return next();
+    });
+  });
+  const { entityManager } = strapi.db;
+  for (const write of WRITES) {
+    const original = entityManager[write].bind(entityManager) as (
+      uid: string,
+      params: object,
+    ) => Promise<never>;
+    entityManager[write] = async (uid: string, params: object) => {
+      if (!TRANSACTIONAL_TYPES.has(uid)) return original(uid, params);
+      try {
+        return await strapi.db.transaction(() => original(uid, params));
+      } catch (error) {
+        const refused = asTakenValue(uid, error);
+        throw refused instanceof WorkTrackingError ? toStrapiError(refused) : refused;
+      }
+    };
+  }
+}

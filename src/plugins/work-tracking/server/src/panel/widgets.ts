@@ -1,0 +1,32 @@
+import type { Core } from '@strapi/types';
+import { DELIVERY } from '../uids';
+import { deliveryAccess, periodStart } from './deliveries/filters';
+import { type Administrator, panelRoute } from './route';
+
+/**
+ * Counts the deliveries that need attention: those that died in the last day, and those that have failed and will be
+ * retried. Retries end within hours, so the latter have failed in the last day too.
+ */
+async function failedDeliveries(strapi: Core.Strapi, admin: Administrator) {
+  const { where } = await deliveryAccess(strapi, admin).query();
+  const since = periodStart('day');
+  const count = (filter: object): Promise<number> =>
+    strapi.db.query(DELIVERY).count({ where: { $and: [where, filter] } });
+  const [dead, failing] = await Promise.all([
+    count({ state: 'dead', endedAt: { $gte: since } }),
+    count({ state: 'pending', attempts: { $gt: 0 } }),
+  ]);
+  return { dead, failing, since };
+}
+
+/** The routes of the homepage's widgets. */
+export const widgetRoutes = [
+  panelRoute({
+    method: 'GET',
+    path: '/widgets/failed-deliveries',
+    action: 'delivery.read',
+    async handle({ strapi, admin }) {
+      return { data: await failedDeliveries(strapi, admin) };
+    },
+  }),
+];

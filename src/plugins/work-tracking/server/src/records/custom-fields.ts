@@ -1,0 +1,178 @@
+import type { Core } from '@strapi/types';
+import { timestamp } from './times';
+
+/** An attribute of a content type, as far as it is used here. */
+export interface Attribute {
+  type: string;
+  private?: boolean;
+  required?: boolean;
+  default?: unknown;
+  /** Of an enumeration. */
+  enum?: readonly string[];
+  min?: number | string;
+  max?: number | string;
+  minLength?: number;
+  maxLength?: number;
+  regex?: string;
+  /** Of a relation: `oneToOne`, `manyToMany` and so on, and what it leads to. */
+  relation?: string;
+  target?: string;
+  /** Of a component. */
+  component?: string;
+  repeatable?: boolean;
+  /** Of a dynamic zone. */
+  components?: readonly string[];
+  /** Of media. */
+  multiple?: boolean;
+}
+
+export type Attributes = Readonly<Record<string, Attribute>>;
+
+/** What the plugin notes in a content type's `pluginOptions`. */
+export interface TypeOptions {
+  /** The attributes that a content team has added in the Content-Type Builder. */
+  customFields?: readonly string[];
+}
+
+type Values = Record<string, unknown>;
+
+/** The types of attributes that are stored in tables of their own. */
+export const NESTED_TYPES: readonly string[] = ['relation', 'media', 'component', 'dynamiczone'];
+
+/** The attributes that a content team has added to a type, private ones included. */
+export function customFields(strapi: Core.Strapi, uid: string): Attributes {
+  const { attributes, pluginOptions } = strapi.getModel(uid as never) as unknown as {
+    attributes: Attributes;
+    pluginOptions?: { 'work-tracking'?: TypeOptions };
+  };
+  const names = pluginOptions?.['work-tracking']?.customFields ?? [];
+  return pickAttributes(attributes, (name) => names.includes(name));
+}
+
+/** The custom fields that the API shows. */
+export const publicCustomFields = (strapi: Core.Strapi, uid: string): Attributes =>
+  publicOnly(customFields(strapi, uid));
+
+/** The attributes of a component that the API shows. */
+export const publicComponentFields = (strapi: Core.Strapi, uid: string): Attributes =>
+  publicOnly(componentFields(strapi, uid));
+
+export const isToMany = ({ relation = '' }: Attribute): boolean => relation.endsWith('Many');
+
+/** What to populate so that a row has all its custom fields; undefined where the row itself holds them. */
+export function populateCustomFields(strapi: Core.Strapi, uid: string): Values | undefined {
+  const populate = populateOf(strapi, customFields(strapi, uid));
+  return Object.keys(populate).length === 0 ? undefined : populate;
+}
+
+/** The custom fields of a row as the API shows them, under their own names. */
+export const customFieldValues = (strapi: Core.Strapi, uid: string, row: object): Values =>
+  valuesOf(strapi, publicCustomFields(strapi, uid), row as Values, publicOnly);
+
+/**
+ * The values of a row's relations, media and components, private ones included. For comparing, not for showing.
+ */
+export const nestedValues = (strapi: Core.Strapi, uid: string, row: object): Values =>
+  valuesOf(
+    strapi,
+    pickAttributes(customFields(strapi, uid), (_name, { type }) => NESTED_TYPES.includes(type)),
+    row as Values,
+    (attributes) => attributes,
+  );
+
+const componentFields = (strapi: Core.Strapi, uid: string): Attributes =>
+  pickAttributes(
+    (strapi.getModel(uid as never) as unknown as { attributes: Attributes }).attributes,
+    (name) => name !== 'id',
+  );
+
+const publicOnly = (attributes: Attributes): Attributes =>
+  pickAttributes(
+    attributes,
+    (_name, attribute) => attribute.private !== true && attribute.type !== 'password',
+  );
+
+const pickAttributes = (
+  attributes: Attributes,
+  choose: (name: string, attribute: Attribute) => boolean,
+): Attributes =>
+  Object.fromEntries(
+    Object.entries(attributes).filter(
+      // Morph relations come from plugins; the builder makes none.
+      ([name, attribute]) => choose(name, attribute) && !attribute.relation?.startsWith('morph'),
+    ),
+  );
+
+function populateOf(strapi: Core.Strapi, attributes: Attributes): Values {
+  const within = (uid: string) => ({ populate: populateOf(strapi, componentFields(strapi, uid)) });
+  const populate: Values = {};
+  for (const [name, { type, component = '', components = [] }] of Object.entries(attributes)) {
+    if (type === 'relation') populate[name] = { select: ['id', 'documentId'] };
+    else if (type === 'media') populate[name] = true;
+    else if (type === 'component') populate[name] = within(component);
+    else if (type === 'dynamiczone') {
+      populate[name] = { on: Object.fromEntries(components.map((uid) => [uid, within(uid)])) };
+    }
+  }
+  return populate;
+}
+
+type Choice = (attributes: Attributes) => Attributes;
+
+const valuesOf = (strapi: Core.Strapi, attributes: Attributes, row: Values, choose: Choice): Values =>
+  Object.fromEntries(
+    Object.entries(attributes).map(([name, attribute]) => [
+      name,
+      valueOf(strapi, attribute, row[name], choose),
+    ]),
+  );
+
+function valueOf(strapi: Core.Strapi, attribute: Attribute, value: unknown, choose: Choice): unknown {
+  const inside = (uid: string, part: unknown) =>
+    valuesOf(strapi, choose(componentFields(strapi, uid)), part as Values, choose);
+  const parts = value === null || value === undefined ? [] : [value].flat();
+  switch (attribute.type) {
+    case 'relation': {
+      // A published document has two rows: the draft has the same documentId.
+      const ids = [...new Set(parts.map((part) => (part as { documentId: string }).documentId))];
+      return isToMany(attribute) ? ids : (ids[0] ?? null);
+    }
+    case 'media': {
+      const files = parts.map((file) => publicFile(file as Values));
+      return attribute.multiple ? files : (files[0] ?? null);
+    }
+    case 'component': {
+      const found = parts.map((part) => inside(attribute.component ?? '', part));
+      return attribute.repeatable ? found : (found[0] ?? null);
+    }
+    case 'dynamiczone':
+      return parts.map((part) => {
+        const { __component: uid } = part as { __component: string };
+        return { __component: uid, ...inside(uid, part) };
+      });
+    case 'datetime':
+    case 'timestamp':
+      return parts.length === 0 ? null : timestamp(value as string);
+    default:
+      return value ?? null;
+  }
+}
+
+/** The attributes of a file that the API shows, by Strapi's names. Its `id` is the public one. */
+export const FILE_FIELDS = [
+  'name',
+  'alternativeText',
+  'caption',
+  'url',
+  'mime',
+  'ext',
+  'size',
+  'width',
+  'height',
+  'formats',
+] as const;
+
+const publicFile = (file: Values): Values => ({
+  id: file.documentId,
+  ...Object.fromEntries(FILE_FIELDS.map((name) => [name, file[name] ?? null])),
+});

@@ -1,0 +1,20 @@
+import { z } from '@strapi/utils';
+
+/** ISO 8601, UTC, milliseconds (specification 2.4). */
+export const timestamp = (value: string | Date): string => new Date(value).toISOString();
+
+export const timestampOrNull = (value: string | Date | null): string | null =>
+  value === null ? null : timestamp(value);
+
+/** The range that every database can store and compare. */
+const EARLIEST_MS = 0;
+const LATEST_MS = Date.UTC(9999, 0);
+
+/** Reads a time from a request: ISO 8601, in any time zone. */
+export const isoTime = z.iso
+  .datetime({ offset: true, message: 'must be an ISO 8601 time such as 2026-02-20T09:40:44Z' })
+  .transform((text) => new Date(text))
+  .refine(
+    (date) => date.getTime() >= EARLIEST_MS && date.getTime() < LATEST_MS,
+    'must be a time between the years 1970 and 9998',
+  );

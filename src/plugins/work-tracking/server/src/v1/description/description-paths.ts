@@ -1,0 +1,40 @@
+import { z } from '@strapi/utils';
+import type { ZodOpenApiPathsObject } from 'zod-openapi';
+import { errorResponses } from './operations';
+
+/** Paths below v1 of the OpenAPI document and of the page that shows it. */
+export const DOCUMENT_PATH = '/openapi.json';
+export const PAGE_PATH = '/docs';
+
+const errors = () => errorResponses(['not_found', 'method_not_allowed', 'internal_error']);
+
+/** The paths of the description itself, which need no token. */
+export const descriptionPaths = (): ZodOpenApiPathsObject => ({
+  [DOCUMENT_PATH]: {
+    get: {
+      operationId: 'openapiDocument',
+      summary: 'Read this description',
+      tags: ['Service'],
+      security: [],
+      responses: {
+        '200': {
+          description: 'OpenAPI 3.1.',
+          content: { 'application/json': { schema: z.looseObject({ openapi: z.literal('3.1.0') }) } },
+        },
+        ...errors(),
+      },
+    },
+  },
+  [PAGE_PATH]: {
+    get: {
+      operationId: 'openapiPage',
+      summary: 'Browse this description',
+      tags: ['Service'],
+      security: [],
+      responses: {
+        '200': { description: 'A page.', content: { 'text/html': { schema: z.string() } } },
+        ...errors(),
+      },
+    },
+  },
+});

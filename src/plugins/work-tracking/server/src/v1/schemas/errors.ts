@@ -1,0 +1,49 @@
+import { z } from '@strapi/utils';
+import camelCase from 'lodash/camelCase';
+import upperFirst from 'lodash/upperFirst';
+import { API_ERRORS, type ApiErrorCode } from '../../../../domain/errors';
+
+const names = z.array(z.string());
+
+const detail = z
+  .object({
+    path: z.string().meta({
+      description:
+        'Dotted path in the body, or the name of the query parameter; empty for the body as a whole.',
+    }),
+    code: z.string(),
+    message: z.string(),
+    accepted: names.optional().meta({ description: 'The names that are accepted, where one was not known.' }),
+  })
+  .meta({ id: 'ErrorDetail', description: 'One thing that is wrong with a request.' });
+
+/** What an error's body holds beside `error` and `message` (specification 8.1). */
+const EXTRAS: Partial<Record<ApiErrorCode, z.core.$ZodLooseShape>> = {
+  validation_failed: {
+    details: z.array(detail),
+    valid_priorities: names.optional(),
+    valid_statuses: names.optional(),
+    valid_event_types: names.optional(),
+  },
+  unknown_status: { valid_statuses: names },
+  unknown_event_type: { valid_event_types: names },
+  unknown_option: { valid_options: names },
+  invalid_transition: { from: z.string(), to: z.string() },
+};
+
+const errorSchema = (code: ApiErrorCode) =>
+  z.object({ error: z.literal(code), message: z.string(), ...EXTRAS[code] }).meta({
+    id: `${upperFirst(camelCase(code)).replace(/Error$/, '')}Error`,
+    description: API_ERRORS[code].message,
+  });
+
+const codes = Object.keys(API_ERRORS) as ApiErrorCode[];
+
+const schemasByCode = new Map(codes.map((code) => [code, errorSchema(code)]));
+
+/** The body of an error with one of these codes. */
+export function errorBody(allowed: readonly ApiErrorCode[]): z.ZodType {
+  const [first, ...others] = allowed.flatMap((code) => schemasByCode.get(code) ?? []);
+  if (!first) throw new Error('An error needs a code.');
+  return others.length === 0 ? first : z.discriminatedUnion('error', [first, ...others]);
+}

@@ -1,0 +1,31 @@
+import { z } from '@strapi/utils';
+import type { IssueParams } from '../request';
+
+/** A record's public id. */
+export const id = z
+  .string()
+  .regex(/^[a-zA-Z0-9_-]{1,64}$/)
+  .meta({ id: 'Id', description: 'Public id of a record.' });
+
+export const uuid = z.uuid({ version: 'v7' }).meta({ id: 'Uuid', description: 'UUIDv7.' });
+
+export const timestamp = z.iso
+  .datetime({ precision: 3 })
+  .meta({ id: 'Timestamp', description: 'ISO 8601, UTC, milliseconds.' });
+
+export const timestampOrNull = timestamp.nullable();
+
+export const jsonObject = z.record(z.string(), z.unknown());
+
+/** The two fields that every ticket and decision has, and every event about one (specification 2). */
+export const projectFields = { project_key: z.string(), venture_key: z.string() };
+
+/**
+ * A string out of a list. The answer to another string contains the list, which may differ between applications.
+ */
+export function oneOf(values: readonly string[], params: IssueParams, message: string) {
+  return z
+    .string()
+    .refine((value) => values.includes(value), { params: { ...params }, message })
+    .register(z.globalRegistry, { enum: [...values] });
+}

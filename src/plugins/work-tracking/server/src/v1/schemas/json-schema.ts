@@ -1,0 +1,15 @@
+import { z } from '@strapi/utils';
+import { memoizePerInstance } from '../memoize-per-instance';
+
+/**
+ * Allows further properties in answers: a later release may add fields, and clients that validate should not fail on
+ * them.
+ */
+export function keepOpen({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }): void {
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+}
+
+/** The complete JSON Schema (2020-12) of something that the service sends. */
+export const jsonSchemaOf = memoizePerInstance((schema: z.ZodType): object =>
+  z.toJSONSchema(schema, { io: 'output', override: keepOpen }),
+);

@@ -1,0 +1,58 @@
+import type { Core } from '@strapi/types';
+import { z } from '@strapi/utils';
+import { DECISION_STATUSES } from '../../../../domain/decision';
+import { ticketPriorities, ticketStatuses } from '../../content-types/ticket/moves';
+import { DECISION, TICKET } from '../../uids';
+import { customFieldResponses } from './custom-fields';
+import { id, jsonObject, projectFields, timestamp } from './fields';
+
+/** A ticket, with the custom fields of this application. */
+export const ticketSchema = (strapi: Core.Strapi) =>
+  z.object({
+    ...customFieldResponses(strapi, TICKET),
+    id,
+    ...projectFields,
+    title: z.string(),
+    status: z.enum(ticketStatuses(strapi)),
+    priority: z.enum(ticketPriorities(strapi)),
+    type: z.string().nullable(),
+    effort: z.string().nullable(),
+    body: z.string().nullable(),
+    frontmatter: jsonObject,
+    version: z.int().min(1),
+    synced_at: timestamp,
+    created_at: timestamp,
+    updated_at: timestamp,
+  });
+
+const option = z.looseObject({ id: z.string(), title: z.string() });
+
+const resolution = z.object({
+  verdict: z.string(),
+  note: z.string(),
+  resolved_at: timestamp,
+  option_id: z.string().optional(),
+});
+
+/** A decision, with the custom fields of this application. */
+export const decisionSchema = (strapi: Core.Strapi) =>
+  z.object({
+    ...customFieldResponses(strapi, DECISION),
+    id,
+    ...projectFields,
+    slug: z.string(),
+    doc_type: z.literal('decision'),
+    title: z.string(),
+    body_markdown: z.string(),
+    frontmatter: z.looseObject({
+      status: z.enum(DECISION_STATUSES),
+      resolution: resolution.optional(),
+      options: z.array(option).optional(),
+    }),
+    version: z.int().min(1),
+    created_at: timestamp,
+    updated_at: timestamp,
+  });
+
+export type TicketSchema = ReturnType<typeof ticketSchema>;
+export type DecisionSchema = ReturnType<typeof decisionSchema>;

@@ -1,0 +1,211 @@
+import type { Core } from '@strapi/types';
+import { z } from '@strapi/utils';
+import { SLUG_PATTERN, DECISION_STATUSES } from '../../../../domain/decision';
+import { DELIVERY_STATES, ENDED_DELIVERY_STATES, type EndedDeliveryState } from '../../../../domain/delivery';
+import { WorkTrackingError } from '../../../../domain/errors';
+import { EVENT_TYPES, SENT_EVENT_TYPES } from '../../../../domain/events';
+import { ticketPriorities, ticketStatuses } from '../../content-types/ticket/moves';
+import { isoTime } from '../../records/times';
+import { DECISION, TICKET } from '../../uids';
+import type { RequestBody } from '../request';
+import { customFieldFilters, customFieldInputs, withCustomFields } from './custom-fields';
+import { jsonObject, oneOf } from './fields';
+
+const TITLE_LENGTH = 255;
+const LABEL_LENGTH = 64;
+const DEFAULT_LIMIT = 50;
+/** Larger limits are clamped to this (specification 4.6). */
+export const MAX_LIMIT = 100;
+
+const title = z.string().min(1).max(TITLE_LENGTH);
+const label = z.string().min(1).max(LABEL_LENGTH);
+
+const knownStatus = (statuses: readonly string[]) =>
+  oneOf(
+    statuses,
+    {
+      asError: (message) => new WorkTrackingError('unknown_status', { message, valid_statuses: statuses }),
+      fields: { valid_statuses: statuses },
+    },
+    `There is no such status; the statuses are ${statuses.join(', ')}.`,
+  );
+
+const knownPriority = (priorities: readonly string[]) =>
+  oneOf(
+    priorities,
+    { fields: { valid_priorities: priorities } },
+    `There is no such priority; the priorities are ${priorities.join(', ')}.`,
+  );
+
+const wholeNumber = (min: number) =>
+  z
+    .string()
+    .regex(/^-?\d+$/, 'must be a whole number')
+    .transform((digits) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER))
+    .refine((value) => value >= min, `must be ${min} or more`)
+    .register(z.globalRegistry, { type: 'integer', minimum: min });
+
+const limit = wholeNumber(1)
+  .transform((value) => Math.min(value, MAX_LIMIT))
+  .default(DEFAULT_LIMIT)
+  .register(z.globalRegistry, {
+    type: 'integer',
+    minimum: 1,
+    default: DEFAULT_LIMIT,
+    description: `Rows on a page; more than ${MAX_LIMIT} counts as ${MAX_LIMIT}.`,
+  });
+
+export const noQuery = z.strictObject({});
+
+export const noBody = () => ({ schema: z.strictObject({}) }) satisfies RequestBody<unknown>;
+
+export const ticketListQuery = (strapi: Core.Strapi) =>
+  withCustomFields(customFieldFilters(strapi, TICKET), {
+    status: knownStatus(ticketStatuses(strapi)).optional(),
+    priority: knownPriority(ticketPriorities(strapi)).optional(),
+    type: z.string().optional(),
+    cursor: z.string().optional(),
+    limit,
+  });
+
+export const decisionListQuery = () =>
+  z.strictObject({
+    status: knownStatus(DECISION_STATUSES).optional(),
+    slug: z.string().optional(),
+    limit,
+    offset: wholeNumber(0).default(0).register(z.globalRegistry, { type: 'integer', minimum: 0, default: 0 }),
+  });
+
+const TICKET_ALIASES = { name: 'title', description: 'body' };
+const TICKET_READ_ONLY = [
+  'id',
+  'project_key',
+  'venture_key',
+  'version',
+  'synced_at',
+  'created_at',
+  'updated_at',
+];
+
+/** What a new ticket and a change of one take alike. */
+const TICKET_FIELDS = {
+  effort: label.nullable().optional(),
+  type: label.nullable().optional(),
+  frontmatter: jsonObject.optional(),
+};
+
+export const newTicket = (strapi: Core.Strapi) =>
+  ({
+    schema: withCustomFields(customFieldInputs(strapi, TICKET, 'create'), {
+      title,
+      body: z.string().nullable().optional(),
+      priority: knownPriority(ticketPriorities(strapi)).optional(),
+      ...TICKET_FIELDS,
+    }),
+    aliases: TICKET_ALIASES,
+    readOnly: [...TICKET_READ_ONLY, 'status'],
+  }) satisfies RequestBody<unknown>;
+
+export const ticketChange = (strapi: Core.Strapi) =>
+  ({
+    schema: withCustomFields(customFieldInputs(strapi, TICKET, 'change'), {
+      title: title.optional(),
+      status: knownStatus(ticketStatuses(strapi)).optional(),
+      priority: knownPriority(ticketPriorities(strapi)).optional(),
+      body: z.string().nullable().optional(),
+      ...TICKET_FIELDS,
+    }),
+    aliases: TICKET_ALIASES,
+    readOnly: TICKET_READ_ONLY,
+  }) satisfies RequestBody<unknown>;
+
+const DECISION_ALIASES = { bodyMarkdown: 'body_markdown' };
+const DECISION_READ_ONLY = [
+  'id',
+  'project_key',
+  'venture_key',
+  'doc_type',
+  'version',
+  'status',
+  'resolution',
+  'created_at',
+  'updated_at',
+];
+
+export const newDecision = (strapi: Core.Strapi) =>
+  ({
+    schema: withCustomFields(customFieldInputs(strapi, DECISION, 'create'), {
+      slug: z
+        .string()
+        .regex(SLUG_PATTERN, 'must have 1 to 255 lowercase letters, digits, hyphens and underscores'),
+      title,
+      body_markdown: z.string().optional(),
+      frontmatter: jsonObject.optional(),
+    }),
+    aliases: DECISION_ALIASES,
+    readOnly: DECISION_READ_ONLY,
+  }) satisfies RequestBody<unknown>;
+
+export const decisionChange = (strapi: Core.Strapi) =>
+  ({
+    schema: withCustomFields(customFieldInputs(strapi, DECISION, 'change'), {
+      title: title.optional(),
+      body_markdown: z.string().optional(),
+      frontmatter: jsonObject.optional(),
+    }),
+    aliases: DECISION_ALIASES,
+    readOnly: [...DECISION_READ_ONLY, 'slug'],
+  }) satisfies RequestBody<unknown>;
+
+export const resolution = () =>
+  ({
+    schema: z.strictObject({
+      status: z.string().min(1),
+      option_id: z.string().min(1).optional(),
+      note: z.string().optional(),
+    }),
+    aliases: { verdict: 'status' },
+    readOnly: ['resolved_at'],
+  }) satisfies RequestBody<unknown>;
+
+const knownEventType = (types: readonly string[]) =>
+  oneOf(
+    types,
+    {
+      asError: (message) =>
+        new WorkTrackingError('unknown_event_type', { message, valid_event_types: types }),
+      fields: { valid_event_types: types },
+    },
+    `There is no such event type; the event types are ${types.join(', ')}.`,
+  );
+
+export const newSubscription = () =>
+  ({
+    schema: z.strictObject({
+      url: z.string().min(1),
+      secret: z.string().min(1),
+      event_types: z.array(knownEventType(EVENT_TYPES)).min(1),
+    }),
+    readOnly: ['id', 'tenant_id', 'active', 'created_at', 'updated_at'],
+  }) satisfies RequestBody<unknown>;
+
+export const deliveryListQuery = () =>
+  z.strictObject({
+    state: knownStatus(DELIVERY_STATES).optional(),
+    subscription_id: z.string().optional(),
+    event_type: knownEventType(SENT_EVENT_TYPES).optional(),
+    cursor: z.string().optional(),
+    limit,
+  });
+
+export const bulkResendBody = () =>
+  ({
+    schema: z.strictObject({
+      state: knownStatus(ENDED_DELIVERY_STATES)
+        .transform((state) => state as EndedDeliveryState)
+        .default('dead'),
+      since: isoTime.optional(),
+      until: isoTime.optional(),
+      dry_run: z.boolean().default(false),
+    }),
+  }) satisfies RequestBody<unknown>;

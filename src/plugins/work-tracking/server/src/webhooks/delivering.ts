@@ -1,0 +1,84 @@
+import type { Core } from '@strapi/types';
+import { configOf } from '../config';
+import { databaseNow, epochMsSql, observeDatabaseTime } from '../database/clock';
+import { logLostConnections } from '../database/outage';
+import { tableOf } from '../database/tables';
+import { OUTBOX_FILLED, RESEND_CREATED } from '../events/wake-ups';
+import { RESEND } from '../uids';
+import { dueAt } from './claim';
+import type { Dispatcher } from './dispatcher';
+import type { ResendWorker } from './resend-worker';
+import { pruneDeliveries } from './retention';
+
+function workersOf(strapi: Core.Strapi) {
+  const dispatcher: Dispatcher = strapi.plugin('work-tracking').service('dispatcher');
+  const resends: ResendWorker = strapi.plugin('work-tracking').service('resends');
+  return { dispatcher, resends };
+}
+
+/**
+ * Starts to deliver once the process serves requests: after each commit, and at each tick of the cron. A process that
+ * only loads Strapi, as the command line does, delivers nothing.
+ */
+export function startDelivering(strapi: Core.Strapi): void {
+  const { dispatcher, resends } = workersOf(strapi);
+  strapi.server.httpServer.once('listening', () => {
+    strapi.server.httpServer.once('close', logLostConnections(strapi));
+    dispatcher.start();
+    resends.start();
+  });
+  const waking = (worker: { wake(): void }) => (): Promise<void> => {
+    worker.wake();
+    return Promise.resolve();
+  };
+  strapi.eventHub.on(OUTBOX_FILLED, waking(dispatcher));
+  strapi.eventHub.on(RESEND_CREATED, waking(resends));
+  strapi.cron.add({
+    'work-tracking-deliver': {
+      task: async () => {
+        const work = await lookForWork(strapi);
+        if (work.deliveries) dispatcher.wake();
+        if (work.resends) resends.wake();
+      },
+      options: { rule: `*/${configOf(strapi).delivery.tickSeconds} * * * * *` },
+    },
+    'work-tracking-prune': {
+      task: () => pruneDeliveries(strapi),
+      options: { rule: '0 17 * * * *' },
+    },
+  });
+}
+
+/** Waits for the attempts in flight and releases the other deliveries. */
+export async function stopDelivering(strapi: Core.Strapi): Promise<void> {
+  const { dispatcher, resends } = workersOf(strapi);
+  await resends.stop();
+  await dispatcher.stop();
+}
+
+/** Which kinds of work are waiting. */
+interface Work {
+  deliveries: boolean;
+  resends: boolean;
+}
+
+/**
+ * Looks for work that a missed wake-up left behind, and reads the database's clock, in one query. An idle service
+ * makes no other.
+ */
+async function lookForWork(strapi: Core.Strapi): Promise<Work> {
+  const knex = strapi.db.connection;
+  const askedAtMs = Date.now();
+  const due = dueAt(strapi, databaseNow()).select(knex.raw('1'));
+  const running = tableOf(strapi, RESEND).select(knex.raw('1')).where({ state: 'running' });
+  // `exists` is true, 1 or '1', depending on the database.
+  const row = (await knex
+    .select(
+      knex.raw(`${epochMsSql(strapi)} as epoch_ms`),
+      knex.raw('exists ? as deliveries', [due]),
+      knex.raw('exists ? as resends', [running]),
+    )
+    .first()) as { epoch_ms: number | string; deliveries: unknown; resends: unknown };
+  observeDatabaseTime(row.epoch_ms, askedAtMs);
+  return { deliveries: Number(row.deliveries) === 1, resends: Number(row.resends) === 1 };
+}

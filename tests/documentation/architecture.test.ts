@@ -1,0 +1,36 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { SERVER_FLOORS } from '../../.dependency-floors.cjs';
+import { codeAfter, column, PLUGIN, ROOT, table } from './documents';
+
+const ARCHITECTURE = 'docs/architecture.md';
+
+const entries = readdirSync(path.join(ROOT, PLUGIN, 'server/src'), { withFileTypes: true });
+const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+
+it("the linter's floors have everything in the server once, and nothing else", () => {
+  const names = entries.map(({ name }) => path.parse(name).name);
+  expect(SERVER_FLOORS.flat().sort()).toEqual(names.sort());
+});
+
+it('the table of the house has every folder of the server', () => {
+  const told = column(table(ARCHITECTURE, '## The house', 1), 0);
+  expect(folders.filter((name) => !told.includes(`server/src/${name}/`))).toEqual([]);
+});
+
+it("the drawing of the imports has the linter's floors, above the rules", () => {
+  const drawing = codeAfter(ARCHITECTURE, 'imports');
+  const drawn = [...drawing.matchAll(/^ {2}subgraph (\w+) \[(\d+)\]\n(.*?)\n {2}end$/gms)].map(
+    ([, id = '', height = '', names = '']) => ({
+      id,
+      height: Number(height),
+      floor: names.split('\n').map((name) => name.trim()),
+    }),
+  );
+  const floors = SERVER_FLOORS.map((floor) => floor.filter((name) => folders.includes(name)));
+  const expected = [['domain'], ...floors.filter((floor) => floor.length > 0)];
+  expect(drawn.map(({ height, floor }) => ({ height, floor })).reverse()).toEqual(
+    expected.map((floor, height) => ({ height, floor })),
+  );
+  expect(drawing.split('\n').at(-1)).toBe(`  ${drawn.map(({ id }) => id).join(' --> ')}`);
+});

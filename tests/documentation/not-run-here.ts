@@ -1,0 +1,127 @@
+import { codeAfter, codeBlocks, PLUGIN_README } from './documents';
+
+/** A block of commands that a document has. */
+interface Listed {
+  /** As it stands there. */
+  code: string;
+}
+
+const inInstalledHost = (marker: string) => ({
+  code: codeAfter(PLUGIN_README, marker),
+  by: `scripts/test/install/${marker === 'token' ? 'plugin-behaviour' : 'host'}.js`,
+  as: `told('${marker}')`,
+});
+
+const inReadme = (firstWords: string): string =>
+  codeBlocks('README.md').find(({ code }) => code.startsWith(firstWords))!.code;
+
+/** The commands that `.ci/run` runs, each with what it does behind it. */
+const ALL_TESTS = inReadme('npm run test:postgres');
+
+/** Run by another test or check, word for word or as it says. */
+export const CHECKED_ELSEWHERE: readonly (Listed & { by: string; as: string | string[] })[] = [
+  { code: 'npm ci && npm start\nnpm test', by: '.ci/run', as: ['npm ci', 'npm test'] },
+  { code: 'npm ci\nnpm test', by: '.ci/run', as: ['npm ci', 'npm test'] },
+  {
+    code: 'DELIVERY_ALLOWED_NETWORKS=127.0.0.0/8 npm start',
+    by: 'tests/browser/start.spec.ts',
+    as: 'DELIVERY_ALLOWED_NETWORKS=127.0.0.0/8 npm start',
+  },
+  {
+    code: ALL_TESTS,
+    by: '.ci/run',
+    as: ALL_TESTS.split('\n').map((line) => `step ${line.replace(/ *#.*/, '')}\n`),
+  },
+  { code: 'npm run demo', by: '.ci/run', as: 'npm run demo' },
+  {
+    code: 'npm pack --workspace strapi-plugin-work-tracking',
+    by: 'scripts/test/install/tarball.js',
+    as: "'npm', ['pack'",
+  },
+  {
+    code: 'SECRET=walk-secret node examples/receiver/receiver.js',
+    by: 'tests/documentation/commands.test.ts',
+    as: ["'examples/receiver/receiver.js'", "SECRET: 'walk-secret'"],
+  },
+  {
+    code: 'npx tsc -p examples/client\nTOKEN=$TOKEN node examples/client/dist/client.js',
+    by: 'tests/examples/client.test.ts',
+    as: ["['-p', CLIENT]", "'dist/client.js'"],
+  },
+  {
+    code: 'npx openapi-typescript http://localhost:1337/api/v1/openapi.json -o examples/client/api.d.ts',
+    by: 'tests/examples/client.test.ts',
+    as: "installed('openapi-typescript/bin/cli.js')",
+  },
+  inInstalledHost('install'),
+  inInstalledHost('token'),
+  inInstalledHost('uninstall'),
+];
+
+/** Run when everything else has been, as they need a server that is stopped. */
+export const RUN_AT_THE_END: readonly Listed[] = [
+  { code: 'rm -f .tmp/data.db .tmp/data.db-wal .tmp/data.db-shm\ncp backup.db .tmp/data.db' },
+];
+
+/** Run by nothing; only their syntax, and the scripts that they name, are checked. */
+export const NOT_RUN: readonly (Listed & { because: string })[] = [
+  { code: 'npm run strapi -- ts:generate-types', because: 'it writes into the repository' },
+  { code: 'npm run develop', because: 'it watches the repository; tests/extension does so in a copy' },
+  {
+    code: inReadme('npm run test:nodes'),
+    because:
+      'one installs everything on three versions of Node; the figures of the other need an idle machine',
+  },
+  {
+    code: 'DATABASE_URL=postgres://user:password@host/name npm start',
+    because: 'there is no such server; npm run test:postgres boots on one by DATABASE_URL',
+  },
+  {
+    code:
+      'pg_dump --format=custom --file=backup.dump postgres://user:password@host/name\n' +
+      'mariadb-dump --single-transaction --host=host --user=user --password name > backup.sql',
+    because: 'there are no such servers, and their programs need not be installed',
+  },
+  {
+    code:
+      'pg_restore --clean --if-exists --dbname=postgres://user:password@host/name backup.dump\n' +
+      'mariadb --host=host --user=user --password name < backup.sql',
+    because: 'there are no such servers, and their programs need not be installed',
+  },
+  { code: 'git pull\nnpm ci', because: 'it changes the repository' },
+  {
+    code: 'npm install strapi-plugin-work-tracking@latest\nnpm run build',
+    because: 'the package has no later version; npm run test:install installs and builds this one',
+  },
+];
+
+/** The examples of the table in command-line.md: where a test runs the same command with the same options. */
+export const COMMANDS_RUN_BY: Readonly<Record<string, { by: string; as: [string, ...string[]] }>> = {
+  token: {
+    by: 'tests/access/projects.test.ts',
+    as: ['scripts/token.js', "'--project'", "'--venture'", "'--access', 'read-only'", "'--days'"],
+  },
+  'project list': { by: 'tests/command-line/projects.test.ts', as: ["runCommand(['project', 'list']"] },
+  'project show': {
+    by: 'tests/command-line/projects.test.ts',
+    as: ["run('project', 'show', api.projectKey)"],
+  },
+  'project create': {
+    by: 'tests/command-line/projects.test.ts',
+    as: ["'create'", "'--venture'", "'--name'"],
+  },
+  subscriptions: {
+    by: 'tests/command-line/deliveries.test.ts',
+    as: ["run('subscriptions', '--project', project.projectKey)"],
+  },
+  deliveries: {
+    by: 'tests/command-line/deliveries.test.ts',
+    as: ["'deliveries', '--project'", "'--state', 'dead'", "'--limit'"],
+  },
+  'deliveries show': { by: 'tests/command-line/deliveries.test.ts', as: ["run('deliveries', 'show', id)"] },
+  resend: {
+    by: 'tests/command-line/resend.test.ts',
+    as: ["'resend', '--subscription'", "'--since'", "'--dry-run'"],
+  },
+  export: { by: 'tests/command-line/export.test.ts', as: ["'export', '--project'"] },
+};
