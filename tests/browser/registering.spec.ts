@@ -1,13 +1,10 @@
 import { startServer } from '../support/server';
-import { ADA, registerFirst } from './support/panel';
+import { ADA, newVisitor, registerFirst } from './support/panel';
 import { expect, test } from './support/test';
 
 test('the first to open a new panel registers and finds Work tracking in the menu', async ({ browser }) => {
   const server = await startServer({ env: { TEST_SERVE_PANEL: 'true' } });
-  const context = await browser.newContext({
-    baseURL: server.url,
-    storageState: { cookies: [], origins: [] },
-  });
+  const context = await newVisitor(browser, server.url);
   const page = await context.newPage();
   await registerFirst(page, ADA);
   await page.getByRole('link', { name: 'Work tracking' }).click();

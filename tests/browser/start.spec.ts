@@ -4,6 +4,7 @@ import path from 'node:path';
 import { freePort } from '../../scripts/test/free-port';
 import { stop, untilStarted } from '../support/develop';
 import { makeFolder } from '../support/test-run';
+import { newVisitor } from './support/panel';
 import { expect, test } from './support/test';
 
 const ROOT = path.join(__dirname, '../..');
@@ -39,10 +40,7 @@ test('npm start serves the panel, on a database and with secrets that it makes i
   }
   try {
     await untilStarted(shell, () => log);
-    const context = await browser.newContext({
-      baseURL: `http://127.0.0.1:${port}`,
-      storageState: { cookies: [], origins: [] },
-    });
+    const context = await newVisitor(browser, `http://127.0.0.1:${port}`);
     const page = await context.newPage();
     await page.goto('/admin');
     await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible();

@@ -1,8 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { card, column } from '../browser/support/board';
-import { registerFirst, TOUR_SKIPPED } from '../browser/support/panel';
+import { keepFramesComing, registerFirst, TOUR_SKIPPED } from '../browser/support/panel';
 
 const { INSTALLED_TICKET: title = '', INSTALLED_API: api = '' } = process.env;
+
+test.beforeEach(({ context }) => keepFramesComing(context));
 
 test('the board shows what was filed, in English and in German; a token is told where v1 is', async ({
   page,

@@ -1,4 +1,4 @@
-import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import type { TestServer } from '../../support/server';
 
 /** The first administrator, who holds everything. */
@@ -34,10 +34,29 @@ export async function registerFirst(page: Page, person: typeof ADA = ADA): Promi
   await page.getByRole('button', { name: 'Close the banner.' }).click();
 }
 
+/**
+ * Keeps frames coming in a context's pages. Chromium 156 without a screen draws none while nothing changes, and runs
+ * `requestIdleCallback` after a frame only; the content manager's actions come by that, and then never did.
+ */
+export const keepFramesComing = async (context: BrowserContext): Promise<void> => {
+  await context.addInitScript(() => setInterval(() => requestAnimationFrame(() => undefined), 100));
+};
+
+/** A browser of their own for somebody at the application, with what it remembers of earlier visits. */
+export async function newVisitor(
+  browser: Browser,
+  baseURL: string,
+  localStorage: { name: string; value: string }[] = [],
+): Promise<BrowserContext> {
+  const origins = localStorage.length === 0 ? [] : [{ origin: baseURL, localStorage }];
+  const context = await browser.newContext({ baseURL, storageState: { cookies: [], origins } });
+  await keepFramesComing(context);
+  return context;
+}
+
 /** A page of somebody else, in a browser of their own, after the log-in form. */
 export async function pageOf(browser: Browser, server: TestServer, person: Person): Promise<Page> {
-  const origins = [{ origin: server.url, localStorage: [TOUR_SKIPPED] }];
-  const context = await browser.newContext({ baseURL: server.url, storageState: { cookies: [], origins } });
+  const context = await newVisitor(browser, server.url, [TOUR_SKIPPED]);
   const page = await context.newPage();
   await page.goto('/admin/auth/login');
   await page.locator('input[name=email]').fill(person.email);

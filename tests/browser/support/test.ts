@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test';
 import { startServer, type TestServer } from '../../support/server';
-import { registerFirst, TOUR_SKIPPED } from './panel';
+import { keepFramesComing, newVisitor, registerFirst, TOUR_SKIPPED } from './panel';
 
 type StorageState = Awaited<ReturnType<import('@playwright/test').BrowserContext['storageState']>>;
 
@@ -20,7 +20,7 @@ export const test = base.extend<object, { server: TestServer; ada: StorageState 
 
   ada: [
     async ({ server, browser }, use) => {
-      const context = await browser.newContext({ baseURL: server.url });
+      const context = await newVisitor(browser, server.url);
       const page = await context.newPage();
       await registerFirst(page);
       const state = await context.storageState();
@@ -36,6 +36,11 @@ export const test = base.extend<object, { server: TestServer; ada: StorageState 
 
   baseURL: ({ server }, use) => use(server.url),
   storageState: ({ ada }, use) => use(ada),
+
+  context: async ({ context }, use) => {
+    await keepFramesComing(context);
+    await use(context);
+  },
 });
 
 export { expect } from '@playwright/test';
