@@ -48,8 +48,10 @@ export async function newVisitor(
   baseURL: string,
   localStorage: { name: string; value: string }[] = [],
 ): Promise<BrowserContext> {
-  const origins = localStorage.length === 0 ? [] : [{ origin: baseURL, localStorage }];
-  const context = await browser.newContext({ baseURL, storageState: { cookies: [], origins } });
+  const context = await browser.newContext({
+    baseURL,
+    storageState: { cookies: [], origins: [{ origin: baseURL, localStorage }] },
+  });
   await keepFramesComing(context);
   return context;
 }

@@ -26,8 +26,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /**
- * What is stored of the frontmatter that a caller sends: everything but `status` and `resolution`: they are
- * attributes of their own, so that a caller can neither forge nor lose them (specification 2).
+ * What is stored of the frontmatter that a caller sends: all but `status` and `resolution`, which are attributes of
+ * their own, so that a caller can neither forge nor lose them (specification 2).
  * @throws WorkTrackingError `validation_failed` when it is no object or its options are malformed
  */
 export function storedFrontmatter(frontmatter: unknown): Frontmatter {

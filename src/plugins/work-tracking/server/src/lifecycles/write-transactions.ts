@@ -32,9 +32,9 @@ const WRITES = ['create', 'update', 'delete', 'createMany', 'updateMany', 'delet
 const DOCUMENT_WRITES: readonly string[] = ['create', 'update', 'delete', 'clone'];
 
 /**
- * Runs every write of our types and of Strapi's API tokens in a transaction, so that a lifecycle can refuse it and its events commit with it.
- * The document service opens one itself; `strapi.db.query()`, which Strapi uses for API tokens, does not. Errors of
- * ours leave as Strapi's.
+ * Runs every write of our types and of Strapi's API tokens in a transaction, so that a lifecycle can refuse it and its
+ * events commit with it. The document service opens one itself; `strapi.db.query()`, which Strapi uses for API tokens,
+ * does not. Errors of ours leave as Strapi's.
  */
 export function runWritesInTransactions(strapi: Core.Strapi): void {
   strapi.documents.use(async (context, next) => {
