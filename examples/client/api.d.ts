@@ -703,6 +703,15 @@ export interface components {
             error: "invalid_cursor";
             message: string;
         };
+        /** @description A rule of this application refuses this. */
+        RefusedError: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            error: "refused";
+            message: string;
+        };
         /** @description Send a valid token: Authorization: Bearer <token>. */
         UnauthorizedError: {
             /** @constant */
@@ -1067,13 +1076,15 @@ export interface operations {
              *     `unknown_status`: There is no such status.
              *
              *     `invalid_cursor`: cursor is not a next_cursor of this API.
+             *
+             *     `refused`: A rule of this application refuses this.
              */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["UnknownStatusError"] | components["schemas"]["InvalidCursorError"];
+                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["UnknownStatusError"] | components["schemas"]["InvalidCursorError"] | components["schemas"]["RefusedError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1113,13 +1124,15 @@ export interface operations {
              * @description `validation_failed`: The request is not valid; details names what is wrong with it.
              *
              *     `invalid_json`: The body is not valid JSON.
+             *
+             *     `refused`: A rule of this application refuses this.
              */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["InvalidJsonError"];
+                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["InvalidJsonError"] | components["schemas"]["RefusedError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1156,13 +1169,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description `validation_failed`: The request is not valid; details names what is wrong with it. */
+            /**
+             * @description `validation_failed`: The request is not valid; details names what is wrong with it.
+             *
+             *     `refused`: A rule of this application refuses this.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationFailedError"];
+                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["RefusedError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1200,13 +1217,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description `validation_failed`: The request is not valid; details names what is wrong with it. */
+            /**
+             * @description `validation_failed`: The request is not valid; details names what is wrong with it.
+             *
+             *     `refused`: A rule of this application refuses this.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationFailedError"];
+                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["RefusedError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1252,13 +1273,15 @@ export interface operations {
              *     `unknown_status`: There is no such status.
              *
              *     `invalid_json`: The body is not valid JSON.
+             *
+             *     `refused`: A rule of this application refuses this.
              */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["UnknownStatusError"] | components["schemas"]["InvalidJsonError"];
+                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["UnknownStatusError"] | components["schemas"]["InvalidJsonError"] | components["schemas"]["RefusedError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1312,13 +1335,15 @@ export interface operations {
              * @description `validation_failed`: The request is not valid; details names what is wrong with it.
              *
              *     `unknown_status`: There is no such status.
+             *
+             *     `refused`: A rule of this application refuses this.
              */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["UnknownStatusError"];
+                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["UnknownStatusError"] | components["schemas"]["RefusedError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1358,13 +1383,15 @@ export interface operations {
              * @description `validation_failed`: The request is not valid; details names what is wrong with it.
              *
              *     `invalid_json`: The body is not valid JSON.
+             *
+             *     `refused`: A rule of this application refuses this.
              */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["InvalidJsonError"];
+                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["InvalidJsonError"] | components["schemas"]["RefusedError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1410,13 +1437,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description `validation_failed`: The request is not valid; details names what is wrong with it. */
+            /**
+             * @description `validation_failed`: The request is not valid; details names what is wrong with it.
+             *
+             *     `refused`: A rule of this application refuses this.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationFailedError"];
+                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["RefusedError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1453,13 +1484,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description `validation_failed`: The request is not valid; details names what is wrong with it. */
+            /**
+             * @description `validation_failed`: The request is not valid; details names what is wrong with it.
+             *
+             *     `refused`: A rule of this application refuses this.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationFailedError"];
+                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["RefusedError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1503,13 +1538,15 @@ export interface operations {
              * @description `validation_failed`: The request is not valid; details names what is wrong with it.
              *
              *     `invalid_json`: The body is not valid JSON.
+             *
+             *     `refused`: A rule of this application refuses this.
              */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["InvalidJsonError"];
+                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["InvalidJsonError"] | components["schemas"]["RefusedError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1557,13 +1594,15 @@ export interface operations {
              *     `unknown_option`: The decision offers no such option.
              *
              *     `invalid_json`: The body is not valid JSON.
+             *
+             *     `refused`: A rule of this application refuses this.
              */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["UnknownOptionError"] | components["schemas"]["InvalidJsonError"];
+                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["UnknownOptionError"] | components["schemas"]["InvalidJsonError"] | components["schemas"]["RefusedError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1607,13 +1646,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description `validation_failed`: The request is not valid; details names what is wrong with it. */
+            /**
+             * @description `validation_failed`: The request is not valid; details names what is wrong with it.
+             *
+             *     `refused`: A rule of this application refuses this.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationFailedError"];
+                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["RefusedError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1655,13 +1698,15 @@ export interface operations {
              *     `unknown_event_type`: There is no such event type.
              *
              *     `invalid_json`: The body is not valid JSON.
+             *
+             *     `refused`: A rule of this application refuses this.
              */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["UnknownEventTypeError"] | components["schemas"]["InvalidJsonError"];
+                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["UnknownEventTypeError"] | components["schemas"]["InvalidJsonError"] | components["schemas"]["RefusedError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1699,13 +1744,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description `validation_failed`: The request is not valid; details names what is wrong with it. */
+            /**
+             * @description `validation_failed`: The request is not valid; details names what is wrong with it.
+             *
+             *     `refused`: A rule of this application refuses this.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationFailedError"];
+                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["RefusedError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1749,13 +1798,15 @@ export interface operations {
              * @description `validation_failed`: The request is not valid; details names what is wrong with it.
              *
              *     `invalid_json`: The body is not valid JSON.
+             *
+             *     `refused`: A rule of this application refuses this.
              */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["InvalidJsonError"];
+                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["InvalidJsonError"] | components["schemas"]["RefusedError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1816,13 +1867,15 @@ export interface operations {
              *     `unknown_status`: There is no such status.
              *
              *     `invalid_json`: The body is not valid JSON.
+             *
+             *     `refused`: A rule of this application refuses this.
              */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["UnknownStatusError"] | components["schemas"]["InvalidJsonError"];
+                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["UnknownStatusError"] | components["schemas"]["InvalidJsonError"] | components["schemas"]["RefusedError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1875,13 +1928,15 @@ export interface operations {
              *     `unknown_event_type`: There is no such event type.
              *
              *     `invalid_cursor`: cursor is not a next_cursor of this API.
+             *
+             *     `refused`: A rule of this application refuses this.
              */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["UnknownStatusError"] | components["schemas"]["UnknownEventTypeError"] | components["schemas"]["InvalidCursorError"];
+                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["UnknownStatusError"] | components["schemas"]["UnknownEventTypeError"] | components["schemas"]["InvalidCursorError"] | components["schemas"]["RefusedError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1916,13 +1971,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description `validation_failed`: The request is not valid; details names what is wrong with it. */
+            /**
+             * @description `validation_failed`: The request is not valid; details names what is wrong with it.
+             *
+             *     `refused`: A rule of this application refuses this.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationFailedError"];
+                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["RefusedError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1966,13 +2025,15 @@ export interface operations {
              * @description `validation_failed`: The request is not valid; details names what is wrong with it.
              *
              *     `invalid_json`: The body is not valid JSON.
+             *
+             *     `refused`: A rule of this application refuses this.
              */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["InvalidJsonError"];
+                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["InvalidJsonError"] | components["schemas"]["RefusedError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -2023,13 +2084,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description `validation_failed`: The request is not valid; details names what is wrong with it. */
+            /**
+             * @description `validation_failed`: The request is not valid; details names what is wrong with it.
+             *
+             *     `refused`: A rule of this application refuses this.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationFailedError"];
+                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["RefusedError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -2064,13 +2129,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description `validation_failed`: The request is not valid; details names what is wrong with it. */
+            /**
+             * @description `validation_failed`: The request is not valid; details names what is wrong with it.
+             *
+             *     `refused`: A rule of this application refuses this.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationFailedError"];
+                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["RefusedError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -2114,13 +2183,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description `validation_failed`: The request is not valid; details names what is wrong with it. */
+            /**
+             * @description `validation_failed`: The request is not valid; details names what is wrong with it.
+             *
+             *     `refused`: A rule of this application refuses this.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationFailedError"];
+                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["RefusedError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -2161,13 +2234,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description `validation_failed`: The request is not valid; details names what is wrong with it. */
+            /**
+             * @description `validation_failed`: The request is not valid; details names what is wrong with it.
+             *
+             *     `refused`: A rule of this application refuses this.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationFailedError"];
+                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["RefusedError"];
                 };
             };
             401: components["responses"]["Unauthorized"];

@@ -99,6 +99,25 @@ describe('every error code (specification 8)', () => {
       }).then(() => undefined),
   );
 
+  it('refused, by a rule of the application', async () => {
+    const own = await startServer();
+    try {
+      const mine = await newProject(own);
+      await own.run((strapi) => {
+        strapi.db.lifecycles.subscribe({
+          models: ['plugin::work-tracking.ticket'],
+          beforeCreate() {
+            // As those of http-errors are.
+            throw Object.assign(new Error('Not on a Friday.'), { status: 400, expose: true });
+          },
+        });
+      });
+      await expectError('refused', mine.post('/tickets', { title: 'T' }));
+    } finally {
+      await own.destroy();
+    }
+  });
+
   it('unauthorized', async () => {
     for (const bearer of ['', 'wrong', 'a.b.c', api.token.slice(1)]) {
       const headers = await expectError('unauthorized', v1(server, bearer).get('/tickets'));

@@ -1,25 +1,80 @@
-import type { Core } from '@strapi/types';
-import { newProject, type Api } from '../support/api';
+import path from 'node:path';
+import supertest, { type Test } from 'supertest';
+import { registerAdmin, type Admin } from '../support/admin';
+import { fileDecision, fileTicket, newProject, ticketIn, type Api } from '../support/api';
+import { builtWith } from '../support/configured';
 import { startServer, type OwnServer } from '../support/server';
+
+/** The application's own code: a rule for each title, and one event type taken out of a subscription. */
+const APPLICATION = `
+  const { errors } = require('@strapi/utils');
+  const createError = require('http-errors');
+
+  const RULES = {
+    application: () => new errors.ApplicationError('Not on a Friday.'),
+    validation: () => new errors.ValidationError('Not on a Friday.'),
+    'own code': () => new errors.ApplicationError('Not on a Friday.', { code: 'friday', secret: 'of the team' }),
+    pagination: () => new errors.PaginationError('Not on a Friday.'),
+    conflict: () => createError(409, 'Not on a Friday.'),
+    field: () => new errors.ValidationError('Not on a Friday.', {
+      errors: [{ path: ['bodyMarkdown', 0], message: 'Say why.', name: 'ValidationError' }, { path: 'state', message: 'Not yet.' }],
+    }),
+    unauthorized: () => new errors.UnauthorizedError('Not on a Friday.'),
+    forbidden: () => new errors.ForbiddenError('Not on a Friday.'),
+    policy: () => new errors.PolicyError('Not on a Friday.'),
+    'not found': () => new errors.NotFoundError('Not on a Friday.'),
+    large: () => new errors.PayloadTooLargeError('Not on a Friday.'),
+    limit: () => new errors.RateLimitError('Not on a Friday.'),
+    'gone away': () => createError(404, 'Not on a Friday.'),
+    plain: () => new Error('The password is 12345.'),
+    'not implemented': () => new errors.NotImplementedError('The password is 12345.'),
+    hidden: () => createError(500, 'The password is 12345.'),
+  };
+  const check = (title) => {
+    const rule = RULES[title];
+    if (rule) throw rule();
+  };
+
+  module.exports = {
+    register({ strapi }) {
+      strapi.db.lifecycles.subscribe({
+        models: ['plugin::work-tracking.ticket', 'plugin::work-tracking.decision'],
+        beforeCreate: ({ params }) => check(params.data.title),
+        beforeUpdate: ({ params: { data } }) => check(data.state === 'blocked' || data.verdict ? 'application' : data.title),
+        beforeDelete: () => check('application'),
+      });
+      strapi.documents.use((context, next) => {
+        const { data } = context.params;
+        if (context.action === 'create' && data.title === 'middleware') check('application');
+        if (context.action === 'create' && data.url === 'http://127.0.0.1/nothing') data.eventTypes = [];
+        return next();
+      });
+      strapi.server.use((ctx, next) => {
+        check(ctx.get('x-rule'));
+        return next();
+      });
+    },
+  };
+`;
+
+const SENTENCE = 'Not on a Friday.';
 
 let server: OwnServer;
 let api: Api;
+let admin: Admin;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({
+    env: {
+      ...builtWith({ files: { 'index.js': APPLICATION } }),
+      // The build lies outside of the application, whose modules it uses.
+      NODE_PATH: path.join(__dirname, '../../node_modules'),
+    },
+  });
   api = await newProject(server);
-  await server.run(installRules);
+  admin = await registerAdmin(server);
 });
 afterAll(() => server.destroy());
-
-/** Runs inside the application: its own code takes the event types out of one subscription. */
-function installRules(strapi: Core.Strapi): void {
-  strapi.documents.use((context, next) => {
-    const { data } = context.params as { data?: Record<string, unknown> };
-    if (context.action === 'create' && data?.url === 'http://127.0.0.1/nothing') data.eventTypes = [];
-    return next();
-  });
-}
 
 it('a rule of the service speaks of an attribute, and v1 answers with the name of its field', async () => {
   const wanted = { url: 'http://127.0.0.1/nothing', secret: 'a secret', event_types: ['ticket.created'] };
@@ -31,3 +86,80 @@ it('a rule of the service speaks of an attribute, and v1 answers with the name o
     details: [{ path: 'event_types', code: 'invalid_value', message }],
   });
 });
+
+describe("a rule of the application's own", () => {
+  it.each(['application', 'validation', 'own code', 'pagination', 'conflict', 'middleware'])(
+    'is 400 refused with its sentence and nothing else: %s',
+    async (title) => {
+      const { body } = await api.post('/tickets', { title }).expect(400);
+      expect(body).toEqual({ error: 'refused', message: SENTENCE });
+      await api.post('/decisions', { slug: 'a-rule', title }).expect(400, body);
+    },
+  );
+
+  it('holds for every kind of change, and leaves nothing behind', async () => {
+    const ticket = await fileTicket(api);
+    const decision = await fileDecision(api);
+    const refused = { error: 'refused', message: SENTENCE };
+    await api.patch(`/tickets/${ticket.id}`, { title: 'application' }).expect(400, refused);
+    await api.patch(`/decisions/${decision.id}`, { title: 'application' }).expect(400, refused);
+    await api.post(`/decisions/${decision.id}/resolve`, { status: 'yes' }).expect(400, refused);
+    await api.delete(`/tickets/${ticket.id}`).expect(400, refused);
+    await api.delete(`/decisions/${decision.id}`).expect(400, refused);
+    expect((await api.get(`/tickets/${ticket.id}`)).body.ticket).toEqual(ticket);
+    expect((await api.get(`/decisions/${decision.id}`)).body.decision).toEqual(decision);
+  });
+
+  it('names fields as Strapi does, and v1 answers with its own names of them', async () => {
+    const { body } = await api.post('/tickets', { title: 'field' }).expect(400);
+    expect(body).toEqual({
+      error: 'validation_failed',
+      message: SENTENCE,
+      details: [
+        { path: 'body_markdown.0', code: 'invalid_value', message: 'Say why.' },
+        { path: 'status', code: 'invalid_value', message: 'Not yet.' },
+      ],
+    });
+  });
+
+  it.each([
+    ['unauthorized', 401, 'unauthorized'],
+    ['forbidden', 403, 'insufficient_scope'],
+    ['policy', 403, 'insufficient_scope'],
+    ['not found', 404, 'not_found'],
+    ['gone away', 404, 'not_found'],
+    ['large', 413, 'payload_too_large'],
+    ['limit', 429, 'rate_limited'],
+  ])('keeps the meaning of its class: %s is %i %s', async (title, status, error) => {
+    // A collection knows no 404, and its description no Retry-After of somebody else's limit.
+    const { body } = await undescribed().send({ title }).expect(status);
+    expect(body).toEqual({ error, message: SENTENCE });
+  });
+
+  it.each(['plain', 'not implemented', 'hidden'])('keeps a fault to the log: %s', async (title) => {
+    const { body } = await api.post('/tickets', { title }).expect(500);
+    expect(body).toEqual({ error: 'internal_error', message: expect.not.stringContaining('12345') });
+  });
+
+  it.each([
+    ['application', 400],
+    ['validation', 400],
+    ['conflict', 400],
+  ])('means the same in a Koa middleware: %s', async (rule, status) => {
+    const { body } = await undescribed().set('x-rule', rule).send({ title: 'A ticket' }).expect(status);
+    expect(body).toEqual({ error: 'refused', message: SENTENCE });
+  });
+
+  it("reaches whoever moves or resolves on the plugin's pages", async () => {
+    const ticket = await ticketIn(api, 'in_progress');
+    const decision = await fileDecision(api);
+    const move = await admin.post(`/work-tracking/board/tickets/${ticket.id}/move`, { status: 'blocked' });
+    expect([move.status, move.body.error.message]).toEqual([400, SENTENCE]);
+    const resolve = await admin.post(`/work-tracking/decisions/${decision.id}/resolve`, { verdict: 'yes' });
+    expect([resolve.status, resolve.body.error.message]).toEqual([400, SENTENCE]);
+    expect((await api.get(`/tickets/${ticket.id}`)).body.ticket).toEqual(ticket);
+  });
+});
+
+const undescribed = (): Test =>
+  supertest(server.url).post('/api/v1/tickets').set('Authorization', `Bearer ${api.token}`);

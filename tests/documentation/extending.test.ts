@@ -73,6 +73,11 @@ describe('what extending.md shows', () => {
     await ops.patch(`/tickets/${filed.id}`, { status: 'done', effort: 'S' }).expect(200);
   });
 
+  it('answers with the sentence of a rule that gives nothing else', async () => {
+    const { body } = await api.post('/tickets', { title: 'Call Acme' }).expect(400);
+    expect(body).toEqual({ error: 'refused', message: 'Leave the customer out of the title.' });
+  });
+
   it('fills in what a middleware of the application fills in', async () => {
     expect((await fileTicket(api)).type).toBe('task');
     expect((await fileTicket(api, { type: 'bug' })).type).toBe('bug');

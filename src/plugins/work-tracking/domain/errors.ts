@@ -54,6 +54,7 @@ export const API_ERRORS = {
   unknown_option: { status: 400, message: 'The decision offers no such option.' },
   invalid_cursor: { status: 400, message: 'cursor is not a next_cursor of this API.' },
   invalid_json: { status: 400, message: 'The body is not valid JSON.' },
+  refused: { status: 400, message: 'A rule of this application refuses this.' },
   unauthorized: { status: 401, message: 'Send a valid token: Authorization: Bearer <token>.' },
   insufficient_scope: { status: 403, message: 'The token does not allow this action.' },
   project_not_assigned: { status: 403, message: 'The token belongs to no project.' },

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { Context, Next } from 'koa';
 import { WorkTrackingError } from '../../../domain/errors';
 import { DOCUMENT_PATH, PAGE_PATH } from './description/description-paths';
-import { answerError, fromForeignAnswer } from './errors';
+import { answerError, asApiError, fromForeignAnswer } from './errors';
 import { ROUTES } from './routes';
 
 /** A route of Strapi's content API, ours or not. */
@@ -31,7 +31,14 @@ export function v1Boundary(strapi: Core.Strapi, prefix: string) {
     if (matching.length > 0 && !matching.some((layer) => isOwn(layer, prefix))) return next();
     // Strapi's body parser calls this. v1 reads bodies itself, once the caller is known.
     ctx.is = () => false;
-    await next();
+    try {
+      await next();
+    } catch (thrown) {
+      // A middleware of the application that stands outside of Strapi's own error handling.
+      const error = asApiError(thrown);
+      if (!error) strapi.log.error(thrown);
+      answerError(ctx, error ?? new WorkTrackingError('internal_error'));
+    }
     const unrouted = noRoute(ctx, matching);
     if (unrouted) answerError(ctx, unrouted);
     else if (ctx.status >= 400 && !isV1Error(ctx.body)) answerError(ctx, fromForeignAnswer(ctx));

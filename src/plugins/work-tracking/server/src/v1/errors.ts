@@ -5,7 +5,6 @@ import {
   ERRORS,
   WorkTrackingError,
   type ApiErrorCode,
-  type Detail,
   type PlainErrorCode,
 } from '../../../domain/errors';
 
@@ -52,6 +51,7 @@ export function answerError(ctx: Context, { code, message, fields }: WorkTrackin
  */
 export function asApiError(thrown: unknown): WorkTrackingError | undefined {
   if (thrown instanceof WorkTrackingError) return inApi(thrown);
+  if (isExposed(thrown)) return withStatus(thrown.status, thrown.message);
   if (!(thrown instanceof errors.ApplicationError)) return undefined;
   const { cause } = thrown;
   return cause instanceof WorkTrackingError ? inApi(withApiNames(cause)) : fromStrapi(thrown);
@@ -80,33 +80,70 @@ function withApiNames(error: WorkTrackingError): WorkTrackingError {
  */
 const LOOK_UP_FAILED = 'Invalid relations';
 
-/** A field that Strapi's own validation refused, or a rule of the application that gives one of v1's codes. */
-function fromStrapi({ message: sentence, details }: errors.ApplicationError): WorkTrackingError | undefined {
-  const {
-    code,
-    errors: fieldErrors,
-    ...fields
-  } = details as {
-    code?: unknown;
-    errors?: { path: (string | number)[]; name: string; message: string }[];
-  };
+/** Strapi's classes that mean another status than 400, as on Strapi's own routes. */
+const STATUSES_BY_CLASS = [
+  [errors.UnauthorizedError, 401],
+  [errors.ForbiddenError, 403],
+  [errors.NotFoundError, 404],
+  [errors.PayloadTooLargeError, 413],
+  [errors.RateLimitError, 429],
+  [errors.NotImplementedError, 501],
+] as const;
+
+/**
+ * A field that Strapi's own validation refused, or a rule of the application. Strapi shows the sentences of these
+ * classes on its own routes, so they are meant to be read.
+ */
+function fromStrapi(thrown: errors.ApplicationError): WorkTrackingError | undefined {
+  const { message: sentence } = thrown;
+  const { code, errors: fieldErrors, ...fields } = (thrown.details ?? {}) as ErrorDetails;
   if (code === 'validation_failed') {
     return new WorkTrackingError(code, { details: [], ...fields, message: sentence });
   }
   if (isApiErrorCode(code)) return new WorkTrackingError(code, { ...fields, message: sentence });
-  if (code !== undefined || !Array.isArray(fieldErrors)) return undefined;
+  const [, status = 400] = STATUSES_BY_CLASS.find(([Class]) => thrown instanceof Class) ?? [];
+  if (status !== 400) return withStatus(status, sentence);
+  if (!Array.isArray(fieldErrors) || fieldErrors.length === 0) return withStatus(400, sentence);
   if (fieldErrors.some(({ message }) => message === LOOK_UP_FAILED)) return undefined;
-  const found: Detail[] = fieldErrors.map(({ path, message }) => ({
-    path: path.join('.'),
+  const details = fieldErrors.map(({ path, message }) => ({
+    path: [path].flat().join('.'),
     code: 'invalid_value',
     message,
   }));
-  return new WorkTrackingError('validation_failed', { details: found });
+  // Strapi's own sentence counts the fields; a rule's is its own.
+  const own = thrown instanceof errors.YupValidationError ? {} : { message: sentence };
+  return withApiNames(new WorkTrackingError('validation_failed', { ...own, details }));
+}
+
+/** What a Strapi error may carry beside its sentence. A rule can put anything there. */
+interface ErrorDetails {
+  code?: unknown;
+  errors?: { path: string | (string | number)[]; message: string }[];
+}
+
+/** An error that says itself that its sentence is for the caller, as those of `http-errors` do. */
+const isExposed = (thrown: unknown): thrown is Error & { status: number } =>
+  thrown instanceof Error && 'expose' in thrown && thrown.expose === true && 'status' in thrown;
+
+/** @returns undefined for a fault */
+function withStatus(status: number, sentence: string): WorkTrackingError | undefined {
+  if (status >= 500) return undefined;
+  const message = sentence === '' ? undefined : sentence;
+  return new WorkTrackingError(CODES_BY_STATUS[status] ?? 'refused', { message });
 }
 
 /** The v1 error for an answer that another layer has written in its own form. */
-export function fromForeignAnswer({ status }: Context): WorkTrackingError {
-  return status === 400
-    ? new WorkTrackingError('validation_failed', { details: [] })
-    : new WorkTrackingError(CODES_BY_STATUS[status] ?? 'internal_error');
+export function fromForeignAnswer({ status, body }: Context): WorkTrackingError {
+  const code = CODES_BY_STATUS[status];
+  if (code) return new WorkTrackingError(code);
+  if (status >= 500) return new WorkTrackingError('internal_error');
+  return new WorkTrackingError('refused', { message: sentenceOf(body) });
+}
+
+/** The sentence of an answer in Strapi's form. */
+function sentenceOf(body: unknown): string | undefined {
+  const { error } = (typeof body === 'object' && body !== null ? body : {}) as {
+    error?: { message?: unknown };
+  };
+  return typeof error?.message === 'string' && error.message !== '' ? error.message : undefined;
 }

@@ -80,6 +80,7 @@ const success = (
 
 const EVERY_ROUTES: readonly ApiErrorCode[] = [
   'validation_failed',
+  'refused',
   'unauthorized',
   'insufficient_scope',
   'project_not_assigned',
