@@ -671,6 +671,11 @@ export interface components {
             error: "validation_failed";
             message: string;
             details: components["schemas"]["ErrorDetail"][];
+            /**
+             * @description There is more wrong than `details` names.
+             * @constant
+             */
+            details_truncated?: true;
             valid_priorities?: string[];
             valid_statuses?: string[];
             valid_event_types?: string[];

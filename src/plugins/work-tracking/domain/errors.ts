@@ -12,10 +12,19 @@ export interface Detail {
   accepted?: readonly string[];
 }
 
+/** How many details an error names (specification 8.1). What looks for mistakes can stop after one more. */
+export const MAX_DETAILS = 20;
+
+/** Characters of a path and of a sentence: both may repeat what was sent. */
+const MAX_PATH_LENGTH = 200;
+const MAX_MESSAGE_LENGTH = 500;
+
 /** What an error carries beside its code and its sentence. */
 interface ErrorFields {
   validation_failed: {
     details: readonly Detail[];
+    /** There are more mistakes than `details` names. */
+    details_truncated?: true;
     valid_priorities?: readonly string[];
     valid_statuses?: readonly string[];
     valid_event_types?: readonly string[];
@@ -120,7 +129,8 @@ interface Sentence {
 }
 
 /**
- * The one error that rules, lifecycles, v1 and the panel throw. It is translated twice, at the edges: to v1's answer
+ * The one error that rules, lifecycles, v1 and the panel throw. However large the input was, the error is small: it
+ * names at most 20 details, and shortens paths and sentences. It is translated twice, at the edges: to v1's answer
  * (`v1/errors.ts`) and to Strapi's own classes (`lifecycles/strapi-errors.ts`).
  */
 export class WorkTrackingError<Code extends ErrorCode = ErrorCode> extends Error {
@@ -137,12 +147,29 @@ export class WorkTrackingError<Code extends ErrorCode = ErrorCode> extends Error
       : [options?: Code extends keyof ErrorFields ? Sentence & ErrorFields[Code] : Sentence]
   ) {
     const { message, ...fields }: Sentence = options ?? {};
-    super(message ?? ERRORS[code].message);
+    super(shortened(message ?? ERRORS[code].message, MAX_MESSAGE_LENGTH));
     this.name = 'WorkTrackingError';
     this.code = code;
-    this.fields = fields as FieldsOf<Code>;
+    this.fields = withFewDetails(fields) as FieldsOf<Code>;
   }
 }
+
+function withFewDetails(fields: { details?: readonly Detail[] }): object {
+  const { details } = fields;
+  if (details === undefined) return fields;
+  return {
+    ...fields,
+    details: details.slice(0, MAX_DETAILS).map((detail) => ({
+      ...detail,
+      path: shortened(detail.path, MAX_PATH_LENGTH),
+      message: shortened(detail.message, MAX_MESSAGE_LENGTH),
+    })),
+    ...(details.length > MAX_DETAILS ? { details_truncated: true } : {}),
+  };
+}
+
+const shortened = (text: string, length: number): string =>
+  text.length <= length ? text : `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 
 /**
  * A value that a record can't hold.

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { WorkTrackingError, type Detail } from '../../../domain/errors';
+import { MAX_DETAILS, WorkTrackingError, type Detail } from '../../../domain/errors';
 import {
   isToMany,
   publicComponentFields,
@@ -97,7 +97,7 @@ async function rowsOf(
   });
   const idOf = new Map(rows.map(({ id, documentId }) => [documentId, id]));
   wanted.forEach((id, index) => {
-    if (idOf.has(id)) return;
+    if (idOf.has(id) || details.length > MAX_DETAILS) return;
     const ownPath = Array.isArray(ids) ? `${path}.${index}` : path;
     details.push({ path: ownPath, code: 'invalid_value', message: `There is nothing with the id "${id}".` });
   });

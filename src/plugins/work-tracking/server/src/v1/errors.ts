@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import {
   API_ERRORS,
   ERRORS,
+  MAX_DETAILS,
   WorkTrackingError,
   type ApiErrorCode,
   type PlainErrorCode,
@@ -105,7 +106,7 @@ function fromStrapi(thrown: errors.ApplicationError): WorkTrackingError | undefi
   if (status !== 400) return withStatus(status, sentence);
   if (!Array.isArray(fieldErrors) || fieldErrors.length === 0) return withStatus(400, sentence);
   if (fieldErrors.some(({ message }) => message === LOOK_UP_FAILED)) return undefined;
-  const details = fieldErrors.map(({ path, message }) => ({
+  const details = fieldErrors.slice(0, MAX_DETAILS + 1).map(({ path, message }) => ({
     path: [path].flat().join('.'),
     code: 'invalid_value',
     message,

@@ -2,7 +2,8 @@ import type { z } from '@strapi/utils';
 import parse from 'co-body';
 import type { Context } from 'koa';
 import isEqual from 'lodash/isEqual';
-import { WorkTrackingError, type PlainErrorCode, type Detail } from '../../../domain/errors';
+import { MAX_DETAILS, WorkTrackingError, type PlainErrorCode, type Detail } from '../../../domain/errors';
+import { isStorable, TOO_DEEP, unstorableValues } from './unstorable-values';
 
 /** Aliases of body fields: from the alias to the field's name. */
 export type Aliases = Readonly<Record<string, string>>;
@@ -26,12 +27,6 @@ export interface IssueParams {
 
 type Issue = z.core.$ZodIssue;
 
-/** How deep JSON may be nested: MariaDB stores at most 32 levels. */
-const MAX_DEPTH = 30;
-
-/** PostgreSQL can't store NUL, and no database can store half of a surrogate pair. */
-const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
-
 /** @throws WorkTrackingError `validation_failed`, or the error that the schema asks for */
 export function parseBody<Output>(expected: RequestBody<Output>, body: unknown): Output {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -40,7 +35,10 @@ export function parseBody<Output>(expected: RequestBody<Output>, body: unknown):
     });
   }
   const accepted = acceptedNames(expected);
-  const details = unstorable(body, '');
+  const details = unstorableValues(body);
+  // Comparing and checking go down as deep as the body does.
+  if (details.some(({ code }) => code === TOO_DEEP))
+    throw new WorkTrackingError('validation_failed', { details });
   const { folded, usedNames } = foldAliases(body as Record<string, unknown>, expected.aliases ?? {}, details);
   const parsed = expected.schema.safeParse(folded);
   if (parsed.success && details.length === 0) return parsed.data;
@@ -60,6 +58,7 @@ export function parseQuery<Output>(
   const values = new URLSearchParams(querystring);
   const details: Detail[] = [];
   for (const name of new Set(values.keys())) {
+    if (details.length > MAX_DETAILS) break;
     const problem = problemOfParameter(values.getAll(name), accepted.includes(name));
     if (problem) details.push({ path: name, ...problem, accepted });
   }
@@ -107,25 +106,28 @@ function foldAliases(body: Record<string, unknown>, aliases: Aliases, details: D
   return { folded, usedNames };
 }
 
-/** The error that all issues ask for, else `validation_failed` with all of them. */
+/** The error that all issues ask for, else `validation_failed` with what they tell of. */
 function refusal(
   issues: Issue[],
   details: Detail[],
   describe: (issue: Issue) => Detail[],
 ): WorkTrackingError {
-  const params = issues.map(
-    (issue) => (issue.code === 'custom' ? (issue.params as IssueParams) : undefined) ?? {},
-  );
+  const params = issues.map(paramsOf);
   const [first] = params;
   if (details.length === 0 && first?.asError && params.every(({ asError }) => asError === first.asError)) {
     return first.asError(issues[0]?.message ?? '');
   }
-  const fields: IssueParams['fields'] = Object.assign({}, ...params.map(({ fields: own }) => own));
-  return new WorkTrackingError('validation_failed', {
-    details: [...details, ...issues.flatMap(describe)],
-    ...fields,
-  });
+  const fields: IssueParams['fields'] = {};
+  for (const { fields: own } of params) Object.assign(fields, own);
+  for (const issue of issues) {
+    if (details.length > MAX_DETAILS) break;
+    details.push(...describe(issue));
+  }
+  return new WorkTrackingError('validation_failed', { details, ...fields });
 }
+
+const paramsOf = (issue: Issue): IssueParams =>
+  (issue.code === 'custom' ? (issue.params as IssueParams | undefined) : undefined) ?? {};
 
 function detailsOf(
   issue: Issue,
@@ -134,11 +136,13 @@ function detailsOf(
   usedNames: ReadonlyMap<string, string>,
 ): Detail[] {
   if (issue.code === 'unrecognized_keys' && issue.path.length === 0) {
-    return issue.keys.map((key) =>
-      readOnly.includes(key)
-        ? { path: key, code: 'read_only', message: `${key} can't be set here.`, accepted }
-        : { path: key, code: 'unknown_field', message: `There is no field ${key} here.`, accepted },
-    );
+    return issue.keys
+      .slice(0, MAX_DETAILS + 1)
+      .map((key) =>
+        readOnly.includes(key)
+          ? { path: key, code: 'read_only', message: `${key} can't be set here.`, accepted }
+          : { path: key, code: 'unknown_field', message: `There is no field ${key} here.`, accepted },
+      );
   }
   const [head, ...rest] = issue.path.map(String);
   const path = head === undefined ? '' : [usedNames.get(head) ?? head, ...rest].join('.');
@@ -146,25 +150,6 @@ function detailsOf(
     return [{ path, code: 'required', message: `${path} is required.` }];
   }
   return [{ path, code: issue.code === 'custom' ? 'invalid_value' : issue.code, message: issue.message }];
-}
-
-/** Finds values, at any depth, that the databases can't store. */
-function unstorable(value: unknown, path: string, depth = 0): Detail[] {
-  if (depth > MAX_DEPTH) {
-    return [
-      { path: path.split('.')[0] ?? '', code: 'too_deep', message: `Nest at most ${MAX_DEPTH} levels.` },
-    ];
-  }
-  if (typeof value === 'string') {
-    return isStorable(value)
-      ? []
-      : [{ path, code: 'invalid_characters', message: 'The text holds a NUL or half of a surrogate pair.' }];
-  }
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, entry]) => {
-    const entryPath = path === '' ? key : `${path}.${key}`;
-    return [...unstorable(key, entryPath), ...unstorable(entry, entryPath, depth + 1)];
-  });
 }
 
 /** specification 9. */

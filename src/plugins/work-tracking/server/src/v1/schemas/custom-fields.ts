@@ -9,7 +9,7 @@ import {
   type Attribute,
 } from '../../records/custom-fields';
 import { isoTime } from '../../records/times';
-import { timestamp, oneOf } from './fields';
+import { listOf, timestamp, oneOf } from './fields';
 
 /** The kind of request: `create` must give the required fields, `change` none. */
 export type Purpose = 'create' | 'change';
@@ -24,6 +24,11 @@ const BIG_INTEGER = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
 const SAFE_INTEGER = { min: BigInt(Number.MIN_SAFE_INTEGER), max: BigInt(Number.MAX_SAFE_INTEGER) };
 /** The column holds eight digits before the point and two after it. */
 const DECIMAL_LIMIT = 10 ** 8;
+
+/** Related records, files or parts in one field: each costs a statement or a bound value. */
+const MAX_ENTRIES = 500;
+/** Paragraphs, headings and so on in one rich text. */
+const MAX_BLOCKS = 10_000;
 
 const DATE = z.iso.date('must be a date such as 2026-02-20');
 const TIME = z
@@ -64,24 +69,21 @@ function valueOf(strapi: Core.Strapi, attribute: Attribute): z.ZodType {
   const { min, max, component = '', components = [] } = attribute;
   switch (attribute.type) {
     case 'relation':
-      return isToMany(attribute) ? z.array(ID) : ID;
+      return isToMany(attribute) ? listOf(ID, { max: MAX_ENTRIES }) : ID;
     case 'media': {
       const file = z.union([ID, z.looseObject({ id: ID }).transform(({ id }) => id)]);
-      return attribute.multiple ? z.array(file) : file;
+      return attribute.multiple ? listOf(file, { max: MAX_ENTRIES }) : file;
     }
     case 'component': {
       const part = z.strictObject(componentInputs(strapi, component));
       if (!attribute.repeatable) return part;
-      return z
-        .array(part)
-        .min(Number(min ?? 0))
-        .max(Number(max ?? Infinity));
+      return listOf(part, { min: Number(min ?? 0), max: Math.min(Number(max ?? MAX_ENTRIES), MAX_ENTRIES) });
     }
     case 'dynamiczone': {
       const parts = components.map((uid) =>
         z.strictObject({ __component: z.literal(uid), ...componentInputs(strapi, uid) }),
       );
-      return z.array(z.discriminatedUnion('__component', parts as [(typeof parts)[0]]));
+      return listOf(z.discriminatedUnion('__component', parts as [(typeof parts)[0]]), { max: MAX_ENTRIES });
     }
     case 'integer':
       return z
@@ -98,7 +100,7 @@ function valueOf(strapi: Core.Strapi, attribute: Attribute): z.ZodType {
     case 'json':
       return z.json();
     case 'blocks':
-      return z.array(z.looseObject({ type: z.string() }));
+      return listOf(z.looseObject({ type: z.string() }), { max: MAX_BLOCKS });
     default:
       return textOf(attribute);
   }

@@ -1,7 +1,7 @@
 import { z } from '@strapi/utils';
 import camelCase from 'lodash/camelCase';
 import upperFirst from 'lodash/upperFirst';
-import { API_ERRORS, type ApiErrorCode } from '../../../../domain/errors';
+import { API_ERRORS, MAX_DETAILS, type ApiErrorCode } from '../../../../domain/errors';
 
 const names = z.array(z.string());
 
@@ -20,7 +20,11 @@ const detail = z
 /** What an error's body holds beside `error` and `message` (specification 8.1). */
 const EXTRAS: Partial<Record<ApiErrorCode, z.core.$ZodLooseShape>> = {
   validation_failed: {
-    details: z.array(detail),
+    details: z.array(detail).max(MAX_DETAILS),
+    details_truncated: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'There is more wrong than `details` names.' }),
     valid_priorities: names.optional(),
     valid_statuses: names.optional(),
     valid_event_types: names.optional(),

@@ -29,3 +29,20 @@ export function oneOf(values: readonly string[], params: IssueParams, message: s
     .refine((value) => values.includes(value), { params: { ...params }, message })
     .register(z.globalRegistry, { enum: [...values] });
 }
+
+/**
+ * A list whose length is checked before its entries are: what is noted of each wrong entry is larger than the entry.
+ */
+export const listOf = <Entry extends z.ZodType>(
+  entry: Entry,
+  { min = 0, max }: { min?: number; max: number },
+) =>
+  z
+    .preprocess((value, context) => {
+      if (!Array.isArray(value) || value.length <= max) return value;
+      const message = `has ${value.length} entries; at most ${max} are accepted`;
+      context.addIssue({ code: 'too_big', origin: 'array', maximum: max, input: value, message });
+      return z.NEVER;
+    }, z.array(entry).min(min).max(max))
+    // zod takes a field that is preprocessed for an optional one.
+    .nonoptional();

@@ -9,13 +9,16 @@ import { isoTime } from '../../records/times';
 import { DECISION, TICKET } from '../../uids';
 import type { RequestBody } from '../request';
 import { customFieldFilters, customFieldInputs, withCustomFields } from './custom-fields';
-import { jsonObject, oneOf } from './fields';
+import { jsonObject, listOf, oneOf } from './fields';
 
 const TITLE_LENGTH = 255;
 const LABEL_LENGTH = 64;
 const DEFAULT_LIMIT = 50;
 /** Larger limits are clamped to this (specification 4.6). */
 export const MAX_LIMIT = 100;
+
+/** Repetitions are removed, so no list needs more. */
+const MAX_EVENT_TYPES = 100;
 
 const title = z.string().min(1).max(TITLE_LENGTH);
 const label = z.string().min(1).max(LABEL_LENGTH);
@@ -184,7 +187,7 @@ export const newSubscription = () =>
     schema: z.strictObject({
       url: z.string().min(1),
       secret: z.string().min(1),
-      event_types: z.array(knownEventType(EVENT_TYPES)).min(1),
+      event_types: listOf(knownEventType(EVENT_TYPES), { min: 1, max: MAX_EVENT_TYPES }),
     }),
     readOnly: ['id', 'tenant_id', 'active', 'created_at', 'updated_at'],
   }) satisfies RequestBody<unknown>;

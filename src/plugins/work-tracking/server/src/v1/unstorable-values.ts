@@ -1,0 +1,51 @@
+import { MAX_DETAILS, type Detail } from '../../../domain/errors';
+
+/** How deep JSON may be nested: MariaDB stores at most 32 levels. */
+const MAX_DEPTH = 30;
+
+/** The code of what is nested deeper than that. */
+export const TOO_DEEP = 'too_deep';
+
+/** PostgreSQL can't store NUL, and no database can store half of a surrogate pair. */
+export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
+
+/**
+ * Finds values, at any depth of a body, that the databases can't store. Paths are made only for what is found, and the
+ * search ends when an answer can name no more.
+ */
+export function unstorableValues(body: object): Detail[] {
+  const found: Detail[] = [];
+  const keys: (string | number)[] = [];
+  const isDone = () => found.length > MAX_DETAILS;
+
+  function visit(value: unknown): void {
+    if (keys.length > MAX_DEPTH) {
+      found.push({ path: String(keys[0]), code: TOO_DEEP, message: `Nest at most ${MAX_DEPTH} levels.` });
+    } else if (typeof value === 'string') {
+      visitText(value);
+    } else if (Array.isArray(value)) {
+      for (let index = 0; index < value.length && !isDone(); index += 1) visitEntry(index, value[index]);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const key of Object.keys(value)) {
+        if (isDone()) return;
+        visitEntry(key, (value as Record<string, unknown>)[key]);
+      }
+    }
+  }
+
+  function visitEntry(key: string | number, entry: unknown): void {
+    keys.push(key);
+    if (typeof key === 'string') visitText(key);
+    visit(entry);
+    keys.pop();
+  }
+
+  function visitText(text: string): void {
+    if (isStorable(text)) return;
+    const message = 'The text holds a NUL or half of a surrogate pair.';
+    found.push({ path: keys.join('.'), code: 'invalid_characters', message });
+  }
+
+  visit(body);
+  return found;
+}

@@ -1,0 +1,59 @@
+import { newProject, type Api } from '../support/api';
+import { builtWith } from '../support/configured';
+import { COMPONENTS, CUSTOM_FIELDS, CUSTOMER, extended } from '../support/extended';
+import { startServer, type OwnServer } from '../support/server';
+
+let server: OwnServer;
+let api: Api;
+
+beforeAll(async () => {
+  const files = { ...extended('ticket', CUSTOM_FIELDS), ...CUSTOMER, ...COMPONENTS };
+  server = await startServer({ env: builtWith({ files }) });
+  api = await newProject(server);
+});
+afterAll(() => server.destroy());
+
+describe('lists in custom fields', () => {
+  it.each<[string, number, unknown]>([
+    ['watchers', 500, 'nobody'],
+    ['attachments', 500, 1],
+    ['zone', 500, 1],
+    ['text', 10_000, 1],
+  ])('%s: %i entries are looked at, more are refused as such', async (name, limit, entry) => {
+    const send = async (count: number) =>
+      (await api.post('/tickets', { title: 'T', [name]: Array(count).fill(entry) }).expect(400)).body;
+    const few = await send(limit);
+    expect(few.details).toHaveLength(20);
+    expect(few.details[0].path).toMatch(`${name}.0`);
+    expect(await send(limit + 1)).toMatchObject({ details: [{ path: name, code: 'too_big' }] });
+  });
+
+  it('500 related records are stored', async () => {
+    const customers: string[] = await server.run(async (strapi) => {
+      const made = [];
+      for (let index = 0; index < 500; index += 1) {
+        made.push(
+          await strapi
+            .documents('api::customer.customer' as never)
+            .create({ data: { name: `${index}` }, status: 'published' } as never),
+        );
+      }
+      return made.map(({ documentId }: { documentId: string }) => documentId);
+    });
+    const { body } = await api.post('/tickets', { title: 'T', watchers: customers }).expect(201);
+    expect(body.ticket.watchers).toEqual(customers);
+  });
+
+  it('a JSON field that is nested beyond measure is refused as such', async () => {
+    const text = `{"title":"T","extra":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    const answer = await fetch(`${server.url}/api/v1/tickets`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
+      body: text,
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { details: [{ path: 'extra', code: 'too_deep' }] },
+    ]);
+  });
+});
