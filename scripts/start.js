@@ -7,8 +7,14 @@ const path = require('node:path');
 const { createStrapi } = require('@strapi/strapi');
 const { ensureBuilt } = require('./build');
 const { APP_ROOT, prepare } = require('./prepare');
+const { sentenceOf } = require('./sentence');
 
-prepare();
+try {
+  prepare();
+} catch (error) {
+  console.error(sentenceOf(error));
+  process.exit(1);
+}
 ensureBuilt();
 process.env.STRAPI_TELEMETRY_DISABLED ??= 'true';
 
