@@ -56,8 +56,8 @@ const SETTINGS = {
  * A copy of this application with a core content type beside the plugin: both are measured in one process, on one
  * database.
  */
-function makeCopy() {
-  ensureBuilt({ panel: false });
+async function makeCopy() {
+  await ensureBuilt({ panel: false });
   removeCopy();
   const from = (/** @type {string} */ name) => path.join(APP_ROOT, name);
   const to = (/** @type {string} */ name) => path.join(BENCH_APP, name);

@@ -27,7 +27,7 @@ const PAGE = 50;
 
 /** @param {Options} options */
 async function bench({ database, ...load }) {
-  makeCopy();
+  await makeCopy();
   const { env, drop } = await DATABASES[database]();
   try {
     const results = await withApplication(env, (app) => measureAll(app, load));

@@ -1,19 +1,42 @@
 'use strict';
 
-const { spawnSync } = require('node:child_process');
+const { spawn } = require('node:child_process');
 const fs = require('node:fs');
 const path = require('node:path');
 const { APP_ROOT } = require('./prepare');
+const { sentenceOf } = require('./sentence');
+const { beforeEnd, handleSignals, isHandlingSignals } = require('./signals');
+const { removeStale } = require('./stale');
 
 const PLUGIN = path.join(APP_ROOT, 'src/plugins/work-tracking');
 
-const run = (/** @type {string} */ command, /** @type {string[]} */ args, cwd = APP_ROOT) => {
-  const bin = path.join(APP_ROOT, 'node_modules/.bin', command);
-  // The build's output goes to standard error, so that a command such as `npm run token` prints only its result.
-  const { status, error } = spawnSync(bin, args, { cwd, stdio: ['ignore', 2, 2] });
-  if (error) throw error;
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}.`);
-};
+/**
+ * Runs a program of the development dependencies. A signal ends it, with everything that it has started.
+ * @type {(command: string, args: string[], cwd?: string) => Promise<void>}
+ */
+const run = (command, args, cwd = APP_ROOT) =>
+  new Promise((resolve, reject) => {
+    const bin = path.join(APP_ROOT, 'node_modules/.bin', command);
+    if (!fs.existsSync(bin)) {
+      throw new Error(
+        `There is no up-to-date build, and ${command}, which makes it, is not installed: build with the development ` +
+          'dependencies (npm ci && npm run build), then start with npm start -- --no-build.',
+      );
+    }
+    // The build's output goes to standard error, so that a command such as `npm run token` prints only its result.
+    const child = spawn(bin, args, { cwd, stdio: ['ignore', 2, 2], detached: isHandlingSignals() });
+    const ended = new Promise((end) => child.once('close', end));
+    const forget = beforeEnd(async (signal) => {
+      if (child.pid) process.kill(-child.pid, signal);
+      await ended;
+    });
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      forget();
+      if (code === 0) resolve();
+      else reject(new Error(`${command} ${args.join(' ')} ended with ${code ?? signal ?? ''}.`));
+    });
+  });
 
 const SERVER_OUTPUTS = [
   path.join(PLUGIN, 'dist/server/index.js'),
@@ -43,17 +66,18 @@ const touch = (/** @type {string[]} */ files) => {
  * The plugin with its pages, and the application's own files: enough to serve without the panel, and for
  * `strapi develop`, which builds the panel itself.
  */
-function buildServer() {
-  run('strapi-plugin', ['build'], PLUGIN);
-  run('tsc', ['-p', 'domain'], PLUGIN);
-  run('tsc', ['-p', 'tsconfig.json']);
+async function buildServer() {
+  await run('strapi-plugin', ['build'], PLUGIN);
+  await run('tsc', ['-p', 'domain'], PLUGIN);
+  await run('tsc', ['-p', 'tsconfig.json']);
+  removeStale(APP_ROOT);
   touch(SERVER_OUTPUTS);
 }
 
 /** Everything, the panel included. */
-function build() {
-  buildServer();
-  run('strapi', ['build']);
+async function build() {
+  await buildServer();
+  await run('strapi', ['build']);
   touch([...SERVER_OUTPUTS, ...PANEL_OUTPUTS]);
 }
 
@@ -66,19 +90,34 @@ const lastChange = (entry, without = []) => {
   return Math.max(0, ...names.map((name) => lastChange(path.join(entry, name), without)));
 };
 
+const outputsOf = (/** @type {boolean} */ panel) => [...SERVER_OUTPUTS, ...(panel ? PANEL_OUTPUTS : [])];
+
 /** Builds unless there is a build that is newer than its sources. */
-function ensureBuilt({ panel = true } = {}) {
+async function ensureBuilt({ panel = true } = {}) {
   const changedAt = Math.max(...SOURCES.map((source) => lastChange(source, panel ? [] : PANEL_SOURCES)));
-  const outputs = [...SERVER_OUTPUTS, ...(panel ? PANEL_OUTPUTS : [])];
-  const builtAt = Math.min(...outputs.map((output) => lastChange(output)));
-  if (builtAt > changedAt) return;
-  if (panel) build();
-  else buildServer();
+  const builtAt = Math.min(...outputsOf(panel).map((output) => lastChange(output)));
+  if (builtAt > changedAt) removeStale(APP_ROOT);
+  else if (panel) await build();
+  else await buildServer();
 }
 
-module.exports = { build, buildServer, ensureBuilt };
+/**
+ * For a start that must not build: takes the build that is there, whatever its age.
+ * @throws Error with a sentence when there is none
+ */
+function assertBuilt() {
+  const absent = outputsOf(true).filter((output) => !fs.existsSync(output));
+  if (absent.length === 0) return;
+  const names = absent.map((output) => path.relative(APP_ROOT, output)).join(', ');
+  throw new Error(`There is no build to start (${names} missing): run npm run build first.`);
+}
+
+module.exports = { assertBuilt, build, buildServer, ensureBuilt };
 
 if (require.main === module) {
-  if (process.argv.includes('--server')) buildServer();
-  else build();
+  handleSignals();
+  (process.argv.includes('--server') ? buildServer() : build()).catch((/** @type {unknown} */ error) => {
+    console.error(sentenceOf(error));
+    process.exitCode = 1;
+  });
 }

@@ -1,20 +1,32 @@
 'use strict';
 
 // `npm run token -- --project KEY`: the command `token` of the plugin, after creating secrets and a build if need be.
-const { spawnSync } = require('node:child_process');
+const { spawn } = require('node:child_process');
+const events = require('node:events');
 const path = require('node:path');
 const { ensureBuilt } = require('./build');
 const { APP_ROOT, prepare } = require('./prepare');
+const { sentenceOf } = require('./sentence');
+const { beforeEnd, handleSignals } = require('./signals');
 
 const BIN = path.join(APP_ROOT, 'src/plugins/work-tracking/bin/strapi-work-tracking.js');
 
-try {
+async function token() {
+  handleSignals();
   prepare();
-  ensureBuilt({ panel: false });
+  await ensureBuilt({ panel: false });
   const argv = [BIN, 'token', ...process.argv.slice(2)];
-  const { status } = spawnSync(process.execPath, argv, { cwd: APP_ROOT, stdio: 'inherit' });
-  process.exitCode = status ?? 1;
-} catch (error) {
-  console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
+  const child = spawn(process.execPath, argv, { cwd: APP_ROOT, stdio: 'inherit' });
+  const ended = events.once(child, 'exit');
+  beforeEnd(async (signal) => {
+    child.kill(signal);
+    await ended;
+  });
+  await ended;
+  process.exitCode = child.exitCode ?? 1;
 }
+
+token().catch((/** @type {unknown} */ error) => {
+  console.error(sentenceOf(error));
+  process.exitCode = 1;
+});

@@ -5,6 +5,8 @@ const fs = require('node:fs');
 const path = require('node:path');
 const { ensureBuilt } = require('../build');
 const { APP_ROOT, prepare } = require('../prepare');
+const { serve } = require('../serve');
+const { handleSignals } = require('../signals');
 
 const DATABASE = '.tmp/demo.db';
 const HOST = '127.0.0.1';
@@ -32,19 +34,16 @@ async function startApplication({ panel = true } = {}) {
     fs.rmSync(path.join(APP_ROOT, DATABASE + suffix), { force: true });
   }
   Object.assign(process.env, SETTINGS);
+  handleSignals();
   prepare();
-  ensureBuilt({ panel });
-  // Required only now: it reads the environment while it loads.
-  const { createStrapi } = require('@strapi/strapi');
-  const app = createStrapi({
-    appDir: APP_ROOT,
-    distDir: path.join(APP_ROOT, 'dist'),
-    serveAdminPanel: panel,
+  await ensureBuilt({ panel });
+  const app = await serve({
+    panel,
+    configure(configured) {
+      configured.log.level = 'warn';
+      configured.config.set('server.logger.startup.enabled', false);
+    },
   });
-  app.log.level = 'warn';
-  app.config.set('server.logger.startup.enabled', false);
-  await app.load();
-  await app.listen();
   const { port } = /** @type {import('node:net').AddressInfo} */ (app.server.httpServer.address());
   return { app, url: `http://${HOST}:${port}` };
 }

@@ -4,7 +4,7 @@ import { beginRun } from './test-run';
 
 /** Builds what a run needs, and begins it. */
 export async function setUp(needs: { panel: boolean }): Promise<void> {
-  ensureBuilt(needs);
+  await ensureBuilt(needs);
   beginRun();
   await makeTemplate();
 }
