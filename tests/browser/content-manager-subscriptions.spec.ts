@@ -84,6 +84,7 @@ test('a subscription that was disabled says why, and holds a test event', async 
   const deliveries = sidePanel(page, 'Deliveries');
   await expect(deliveries.getByRole('status')).toContainText('Inactive');
   await expect(deliveries.getByRole('status')).toContainText('410');
+  await expect(deliveries.getByRole('status')).toContainText('They are sent when it is active again.');
   await expect(deliveries.getByRole('listitem')).toContainText('Dead');
   await page.getByRole('button', { name: 'Send test event' }).click();
   await expect(page.getByText('The test event waits until the subscription is active.')).toBeVisible();

@@ -12,8 +12,8 @@ it('deletes what has ended long enough ago, with its attempts, and nothing else 
     const api = await newProject(server);
     const { id } = await subscribe(api, 'http://127.0.0.1:9/hook');
     const ended = (state: string, days: number) => ({ state, createdAt: Date.now() - days * DAY_MS });
-    const kept = [ended('delivered', 29), ended('cancelled', 29), ended('dead', 89), ended('held', 400)];
-    const old = [ended('delivered', 31), ended('cancelled', 31), ended('dead', 91)];
+    const kept = [ended('delivered', 29), ended('cancelled', 29), ended('dead', 89), ended('held', 89)];
+    const old = [ended('delivered', 31), ended('cancelled', 31), ended('dead', 91), ended('held', 91)];
     const keptIds = await insertDeliveries(server, id, kept);
     await insertDeliveries(server, id, [
       ...old,

@@ -7,6 +7,7 @@ import { V1_SCOPES } from './v1/routes';
 import { createDispatcher } from './webhooks/dispatcher';
 import { createMetrics, type DeliveryMetrics } from './webhooks/metrics';
 import { createResendWorker } from './webhooks/resend-worker';
+import { createResumeWorker } from './webhooks/resume-worker';
 
 /** Services for the command line and for an application's own code. */
 export const services = {
@@ -18,6 +19,7 @@ export const services = {
   metrics: ({ strapi }: { strapi: Core.Strapi }) => createMetrics(strapi),
   rateLimiter: ({ strapi }: { strapi: Core.Strapi }) => createRateLimiter(strapi),
   resends: ({ strapi }: { strapi: Core.Strapi }) => createResendWorker(strapi),
+  resumes: ({ strapi }: { strapi: Core.Strapi }) => createResumeWorker(strapi),
   tokens: ({ strapi }: { strapi: Core.Strapi }) => ({
     /** @throws Error with a sentence for a person */
     issue: async (input: unknown) => issueToken(strapi, parseTokenRequest(input), V1_SCOPES),

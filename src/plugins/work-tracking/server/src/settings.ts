@@ -136,7 +136,7 @@ export const SETTINGS: readonly Setting[] = [
     variable: 'DELIVERY_DEAD_RETENTION_DAYS',
     option: 'delivery.deadRetentionDays',
     default: 90,
-    reason: 'dead deliveries wait longer, somebody may still want them; 0 keeps them',
+    reason: 'dead and held deliveries wait longer, somebody may still want them; 0 keeps them',
     schema: count(0),
   },
   {

@@ -4,10 +4,10 @@ import type { AuditAction, EventType, Target } from '../../../domain/events';
 import { databaseNow } from '../database/clock';
 import { insertRows } from '../database/tables';
 import { projectFields, type Project } from '../records/project';
-import type { Subscription } from '../records/subscription';
 import { timestamp } from '../records/times';
-import { AUDIT_ENTRY, DELIVERY, SUBSCRIPTION } from '../uids';
+import { AUDIT_ENTRY, DELIVERY } from '../uids';
 import { currentActor } from './actor';
+import { listeningSubscriptions } from './listening-subscriptions';
 import { deliveryRow, newEvent } from './new-delivery';
 import { wakeAfterCommit } from './wake-ups';
 
@@ -24,18 +24,23 @@ export interface Change {
   createdSubscriptionId?: string;
 }
 
-type EventSubscription = Pick<Subscription, 'documentId' | 'active' | 'eventTypes'>;
-
 /**
- * Writes the audit entry of a change, and for each of its events one delivery per active subscription that lists the
- * type. Must be called in the transaction of the change, so that both commit or neither does.
+ * Writes the audit entry of a change, and for each of its events one delivery per subscription that lists the type:
+ * due at once, or held while the subscription is inactive. Must be called in the transaction of the change, so that
+ * both commit or neither does.
  */
 export async function recordChange(strapi: Core.Strapi, change: Change): Promise<void> {
   await strapi.db.transaction(async () => {
     const at = databaseNow();
     const auditEvent = await insertAuditEntry(strapi, change, at);
-    const subscriptions = await activeSubscriptions(strapi, change);
-    const rows = [...(change.events ?? []), auditEvent].flatMap(({ type, data }) => {
+    const events = [...(change.events ?? []), auditEvent];
+    const subscriptions = await listeningSubscriptions(
+      strapi,
+      change.project,
+      events.map(({ type }) => type),
+      change.createdSubscriptionId,
+    );
+    const rows = events.flatMap(({ type, data }) => {
       const event = newEvent(change.project, type, data, change.target.id, at);
       return subscriptions
         .filter(({ eventTypes }) => eventTypes.includes(type))
@@ -68,12 +73,4 @@ async function insertAuditEntry(strapi: Core.Strapi, change: Change, at: Date) {
     type: 'audit.event' as const,
     data: { id, ...projectFields(project), action, actor, target, at: timestamp(at) },
   };
-}
-
-async function activeSubscriptions(strapi: Core.Strapi, change: Change): Promise<EventSubscription[]> {
-  const subscriptions: EventSubscription[] = await strapi.db.query(SUBSCRIPTION).findMany({
-    select: ['documentId', 'active', 'eventTypes'],
-    where: { project_id: change.project.id, active: true },
-  });
-  return subscriptions.filter(({ documentId }) => documentId !== change.createdSubscriptionId);
 }

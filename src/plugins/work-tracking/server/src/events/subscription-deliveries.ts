@@ -3,7 +3,6 @@ import { OPEN_DELIVERY_STATES, type DeliveryState } from '../../../domain/delive
 import { databaseNow } from '../database/clock';
 import { tableOf } from '../database/tables';
 import { DELIVERY } from '../uids';
-import { wakeAfterCommit } from './wake-ups';
 
 interface Move {
   from: readonly DeliveryState[];
@@ -11,19 +10,12 @@ interface Move {
   columns?: Record<string, Date | null>;
 }
 
-/** The subscription has become inactive: its pending deliveries wait (specification 7.4). */
+/**
+ * The subscription has become inactive: its pending deliveries are held (specification 7.4). The resume worker moves
+ * them back.
+ */
 export const holdDeliveries = (strapi: Core.Strapi, subscriptionId: string): Promise<void> =>
   changeStates(strapi, subscriptionId, { from: ['pending'], to: 'held', columns: { due_at: null } });
-
-/** The subscription is active again: its held deliveries are due at once. */
-export async function resumeDeliveries(strapi: Core.Strapi, subscriptionId: string): Promise<void> {
-  await changeStates(strapi, subscriptionId, {
-    from: ['held'],
-    to: 'pending',
-    columns: { due_at: databaseNow() },
-  });
-  await wakeAfterCommit(strapi);
-}
 
 /**
  * The subscription is deleted: nothing more is sent to it, and the outcome of attempts in flight is not recorded.

@@ -3,17 +3,19 @@ import { configOf } from '../config';
 import { databaseNow, epochMsSql, observeDatabaseTime } from '../database/clock';
 import { logLostConnections } from '../database/outage';
 import { tableOf } from '../database/tables';
-import { OUTBOX_FILLED, RESEND_CREATED } from '../events/wake-ups';
+import { OUTBOX_FILLED, RESEND_CREATED, SUBSCRIPTION_RESUMED } from '../events/wake-ups';
 import { RESEND } from '../uids';
 import { dueAt } from './claim';
 import type { Dispatcher } from './dispatcher';
 import type { ResendWorker } from './resend-worker';
+import { resumingSubscriptions, type ResumeWorker } from './resume-worker';
 import { pruneDeliveries } from './retention';
 
 function workersOf(strapi: Core.Strapi) {
   const dispatcher: Dispatcher = strapi.plugin('work-tracking').service('dispatcher');
   const resends: ResendWorker = strapi.plugin('work-tracking').service('resends');
-  return { dispatcher, resends };
+  const resumes: ResumeWorker = strapi.plugin('work-tracking').service('resumes');
+  return { dispatcher, resends, resumes };
 }
 
 /**
@@ -21,11 +23,12 @@ function workersOf(strapi: Core.Strapi) {
  * only loads Strapi, as the command line does, delivers nothing.
  */
 export function startDelivering(strapi: Core.Strapi): void {
-  const { dispatcher, resends } = workersOf(strapi);
+  const { dispatcher, resends, resumes } = workersOf(strapi);
   strapi.server.httpServer.once('listening', () => {
     strapi.server.httpServer.once('close', logLostConnections(strapi));
     dispatcher.start();
     resends.start();
+    resumes.start();
   });
   const waking = (worker: { wake(): void }) => (): Promise<void> => {
     worker.wake();
@@ -33,12 +36,14 @@ export function startDelivering(strapi: Core.Strapi): void {
   };
   strapi.eventHub.on(OUTBOX_FILLED, waking(dispatcher));
   strapi.eventHub.on(RESEND_CREATED, waking(resends));
+  strapi.eventHub.on(SUBSCRIPTION_RESUMED, waking(resumes));
   strapi.cron.add({
     'work-tracking-deliver': {
       task: async () => {
         const work = await lookForWork(strapi);
         if (work.deliveries) dispatcher.wake();
         if (work.resends) resends.wake();
+        if (work.resumes) resumes.wake();
       },
       options: { rule: `*/${configOf(strapi).delivery.tickSeconds} * * * * *` },
     },
@@ -51,8 +56,8 @@ export function startDelivering(strapi: Core.Strapi): void {
 
 /** Waits for the attempts in flight and releases the other deliveries. */
 export async function stopDelivering(strapi: Core.Strapi): Promise<void> {
-  const { dispatcher, resends } = workersOf(strapi);
-  await resends.stop();
+  const { dispatcher, resends, resumes } = workersOf(strapi);
+  await Promise.all([resends.stop(), resumes.stop()]);
   await dispatcher.stop();
 }
 
@@ -60,6 +65,7 @@ export async function stopDelivering(strapi: Core.Strapi): Promise<void> {
 interface Work {
   deliveries: boolean;
   resends: boolean;
+  resumes: boolean;
 }
 
 /**
@@ -71,14 +77,20 @@ async function lookForWork(strapi: Core.Strapi): Promise<Work> {
   const askedAtMs = Date.now();
   const due = dueAt(strapi, databaseNow()).select(knex.raw('1'));
   const running = tableOf(strapi, RESEND).select(knex.raw('1')).where({ state: 'running' });
+  const resuming = resumingSubscriptions(strapi).select(knex.raw('1'));
   // `exists` is true, 1 or '1', depending on the database.
   const row = (await knex
     .select(
       knex.raw(`${epochMsSql(strapi)} as epoch_ms`),
       knex.raw('exists ? as deliveries', [due]),
       knex.raw('exists ? as resends', [running]),
+      knex.raw('exists ? as resumes', [resuming]),
     )
-    .first()) as { epoch_ms: number | string; deliveries: unknown; resends: unknown };
+    .first()) as { epoch_ms: number | string } & Record<keyof Work, unknown>;
   observeDatabaseTime(row.epoch_ms, askedAtMs);
-  return { deliveries: Number(row.deliveries) === 1, resends: Number(row.resends) === 1 };
+  return {
+    deliveries: Number(row.deliveries) === 1,
+    resends: Number(row.resends) === 1,
+    resumes: Number(row.resumes) === 1,
+  };
 }

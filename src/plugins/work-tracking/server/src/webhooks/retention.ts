@@ -11,31 +11,43 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 500;
 
 /**
- * Deletes deliveries, and their attempts, some time after they have ended (specification 7.8). Several instances may
- * run it at once.
+ * Deletes deliveries, and their attempts, some time after they have ended (specification 7.8); held ones, which have
+ * not, some time after they were created. Several instances may run it at once.
  */
 export async function pruneDeliveries(strapi: Core.Strapi): Promise<void> {
   const { retentionDays, deadRetentionDays } = configOf(strapi).delivery;
-  await prune(strapi, ['delivered', 'cancelled'], retentionDays);
-  await prune(strapi, ['dead'], deadRetentionDays);
+  await prune(strapi, { states: ['delivered', 'cancelled'], since: 'ended_at' }, retentionDays);
+  await prune(strapi, { states: ['dead'], since: 'ended_at' }, deadRetentionDays);
+  await prune(strapi, { states: ['held'], since: 'created_at' }, deadRetentionDays);
   await pruneResends(strapi, retentionDays);
 }
 
-async function prune(strapi: Core.Strapi, states: DeliveryState[], days: number): Promise<void> {
+interface Pruned {
+  states: DeliveryState[];
+  /** The column with the time from which the days count. */
+  since: 'ended_at' | 'created_at';
+}
+
+async function prune(strapi: Core.Strapi, { states, since }: Pruned, days: number): Promise<void> {
   if (days === 0) return;
   const before = daysAgo(days);
+  const matching = () => tableOf(strapi, DELIVERY).select('id').whereIn('state', states);
   for (;;) {
-    const rows = (await tableOf(strapi, DELIVERY)
-      .select('id')
-      .whereIn('state', states)
-      .where('ended_at', '<', before)
-      .limit(BATCH)) as { id: number }[];
-    const ids = rows.map(({ id }) => id);
+    const found = (await matching().where(since, '<', before).limit(BATCH)) as { id: number }[];
     await strapi.db.transaction(async ({ trx }) => {
+      // A held one may have gone on meanwhile.
+      const rows = (await matching()
+        .whereIn(
+          'id',
+          found.map(({ id }) => id),
+        )
+        .forUpdate()
+        .transacting(trx)) as { id: number }[];
+      const ids = rows.map(({ id }) => id);
       await tableOf(strapi, ATTEMPT).whereIn('delivery_id', ids).delete().transacting(trx);
       await tableOf(strapi, DELIVERY).whereIn('id', ids).delete().transacting(trx);
     });
-    if (ids.length < BATCH) return;
+    if (found.length < BATCH) return;
   }
 }
 

@@ -9,7 +9,7 @@ export interface HealthFields {
   failingSince?: string | null;
 }
 
-/** Says why a subscription is inactive or since when it fails; nothing while its deliveries arrive. */
+/** Says why a subscription is inactive and what that means, or since when it fails; nothing while its deliveries arrive. */
 export function SubscriptionHealth({
   subscription: { active, disabledReason, failingSince },
 }: {
@@ -20,7 +20,7 @@ export function SubscriptionHealth({
   if (active === false) {
     return (
       <Notice variant="warning" title={text('subscription.inactive')}>
-        {disabledReason ?? text('subscription.held')}
+        {[disabledReason, text('subscription.held')].filter(Boolean).join(' ')}
       </Notice>
     );
   }

@@ -2,7 +2,8 @@ import type { Core } from '@strapi/types';
 import { assertSecret, assertUrl, checkedEventTypes } from '../../../../domain/subscription';
 import { configOf } from '../../config';
 import { recordChange } from '../../events/outbox';
-import { cancelDeliveries, holdDeliveries, resumeDeliveries } from '../../events/subscription-deliveries';
+import { cancelDeliveries, holdDeliveries } from '../../events/subscription-deliveries';
+import { SUBSCRIPTION_RESUMED, wakeAfterCommit } from '../../events/wake-ups';
 import { changedAttributes, dropPlainAttributes } from '../../lifecycles/changes';
 import { deletionLifecycles } from '../../lifecycles/deletion';
 import { noBulkWrites } from '../../lifecycles/refused-writes';
@@ -41,7 +42,7 @@ export const subscriptionLifecycles = (strapi: Core.Strapi) => ({
     const secret = takeNewSecret(data) ?? data.secret;
     assertSecret(secret);
     data.secret = encryptSecret(strapi, secret);
-    Object.assign(data, { disabledReason: null, failingSince: null });
+    Object.assign(data, { disabledReason: null, failingSince: null, resuming: false });
   },
 
   async afterCreate({ result }: SubscriptionEvent) {
@@ -62,8 +63,10 @@ export const subscriptionLifecycles = (strapi: Core.Strapi) => ({
     if (data.eventTypes !== undefined) data.eventTypes = checkedEventTypes(data.eventTypes);
     encryptNewSecret(strapi, before, data);
     delete data.failingSince;
+    delete data.resuming;
     if (data.active === true && !before.active)
-      Object.assign(data, { disabledReason: null, failingSince: null });
+      Object.assign(data, { disabledReason: null, failingSince: null, resuming: true });
+    if (data.active === false && before.active) data.resuming = false;
 
     const isEffective = changedAttributes(strapi, SUBSCRIPTION, before, data).length > 0;
     if (!isEffective) dropPlainAttributes(strapi, SUBSCRIPTION, data);
@@ -76,7 +79,7 @@ export const subscriptionLifecycles = (strapi: Core.Strapi) => ({
     const project = assertSameProject(before, after);
     if (!isEffective) return;
     if (before.active && !after.active) await holdDeliveries(strapi, after.documentId);
-    if (!before.active && after.active) await resumeDeliveries(strapi, after.documentId);
+    if (!before.active && after.active) await wakeAfterCommit(strapi, SUBSCRIPTION_RESUMED);
     const isGivenUp = before.active && !after.active && after.disabledReason !== null;
     await recordChange(strapi, {
       project,
