@@ -1,6 +1,7 @@
 import supertest from 'supertest';
 import { fileTicket, newProject, tokenFor, v1 } from '../support/api';
 import { sharedServer, type SharedServer, startServer } from '../support/server';
+import { strapiToken } from '../support/tokens';
 
 let server: SharedServer;
 
@@ -8,24 +9,6 @@ beforeAll(async () => {
   server = await sharedServer();
 });
 afterAll(() => server.release());
-
-/** A Strapi token that is bound to a project by hand. */
-const strapiToken = (key: string, attributes: object) =>
-  server.run(
-    async (strapi, input) => {
-      const project = await strapi.db
-        .query('plugin::work-tracking.project')
-        .findOne({ where: { key: input.key } });
-      const token = await strapi
-        .service('admin::api-token-content-api')
-        .create({ name: `Token ${Math.random()}`, kind: 'content-api', lifespan: null, ...input.attributes });
-      await strapi.db
-        .query('admin::api-token')
-        .update({ where: { id: token.id }, data: { workTrackingProject: project.id } as never });
-      return { id: token.id as number, accessKey: token.accessKey as string };
-    },
-    { key, attributes },
-  );
 
 describe('tokens and projects (specification 5)', () => {
   it('a token opens its project and nothing else in the same Strapi', async () => {
@@ -83,17 +66,17 @@ describe('tokens and projects (specification 5)', () => {
 
   it("Strapi's own types: read-only, full access and custom", async () => {
     const api = await newProject(server);
-    const readOnly = await strapiToken(api.projectKey, { type: 'read-only' });
+    const readOnly = await strapiToken(server, api.projectKey, { type: 'read-only' });
     await v1(server, readOnly.accessKey).get('/tickets').expect(200);
     await v1(server, readOnly.accessKey).post('/tickets', { title: 'T' }).expect(403);
 
-    const full = await strapiToken(api.projectKey, { type: 'full-access' });
+    const full = await strapiToken(server, api.projectKey, { type: 'full-access' });
     await v1(server, full.accessKey).get('/tickets').expect(200);
     await v1(server, full.accessKey).post('/tickets', { title: 'T' }).expect(201);
 
-    const custom = await strapiToken(api.projectKey, {
+    const custom = await strapiToken(server, api.projectKey, {
       type: 'custom',
-      permissions: ['plugin::work-tracking.ticket.create'],
+      permissions: ['plugin::work-tracking.v1-ticket.create'],
     });
     await v1(server, custom.accessKey).post('/tickets', { title: 'T' }).expect(201);
     await v1(server, custom.accessKey).get('/tickets').expect(403);
@@ -121,7 +104,7 @@ describe('tokens and projects (specification 5)', () => {
       ['regenerate', 401],
       ['unbind', 403],
     ] as const) {
-      const token = await strapiToken(api.projectKey, { type: 'full-access' });
+      const token = await strapiToken(server, api.projectKey, { type: 'full-access' });
       await use(token.accessKey).expect(200);
       await doTo(token.id, what);
       expect([what, (await use(token.accessKey)).status]).toEqual([what, status]);
@@ -132,7 +115,7 @@ describe('tokens and projects (specification 5)', () => {
     const other = await startServer({ database: server.database });
     try {
       const api = await newProject(server);
-      const { id, accessKey } = await strapiToken(api.projectKey, { type: 'full-access' });
+      const { id, accessKey } = await strapiToken(server, api.projectKey, { type: 'full-access' });
       await v1(other, accessKey).get('/tickets').expect(200);
       await server.run((strapi, token) => strapi.service('admin::api-token-content-api').revoke(token), id);
       await v1(other, accessKey).get('/tickets').expect(401);

@@ -1,6 +1,7 @@
 import supertest from 'supertest';
 import { fileTicket, newProject, v1 } from '../support/api';
 import { sharedServer, type SharedServer } from '../support/server';
+import { newUser } from '../support/users';
 
 let server: SharedServer;
 
@@ -9,47 +10,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.release());
 describe("users-permissions' users (specification 5)", () => {
-  const user = (key: string | null, actions: string[]) =>
-    server.run(
-      async (strapi, input) => {
-        const project = input.key
-          ? await strapi.db.query('plugin::work-tracking.project').findOne({ where: { key: input.key } })
-          : null;
-        const name = `user${Math.random().toString(36).slice(2)}`;
-        const role = await strapi.db.query('plugin::users-permissions.role').create({
-          data: { name, type: name, description: '' },
-        });
-        for (const action of input.actions) {
-          await strapi.db
-            .query('plugin::users-permissions.permission')
-            .create({ data: { action, role: role.id } });
-        }
-        const created = await strapi.documents('plugin::users-permissions.user').create({
-          data: {
-            username: name,
-            email: `${name}@example.com`,
-            password: 'Secret-1',
-            confirmed: true,
-            provider: 'local',
-            role: role.id,
-            workTrackingProject: project?.id,
-          } as never,
-        });
-        const jwt = strapi.plugin('users-permissions').service('jwt').issue({ id: created.id }) as string;
-        return { jwt, id: created.documentId, numericId: created.id, name };
-      },
-      { key, actions },
-    );
+  const user = (key: string | null, actions: string[]) => newUser(server, key, actions);
 
   it("a user's JWT works like a token with the role's permissions", async () => {
     const api = await newProject(server);
-    const reader = await user(api.projectKey, ['plugin::work-tracking.ticket.find']);
+    const reader = await user(api.projectKey, ['plugin::work-tracking.v1-ticket.find']);
     await v1(server, reader.jwt).get('/tickets').expect(200);
     expect((await v1(server, reader.jwt).post('/tickets', { title: 'T' })).body.error).toBe(
       'insufficient_scope',
     );
 
-    const writer = await user(api.projectKey, ['plugin::work-tracking.ticket.create']);
+    const writer = await user(api.projectKey, ['plugin::work-tracking.v1-ticket.create']);
     const ticket = await fileTicket({ ...api, ...v1(server, writer.jwt) });
     const actor = await server.run(async (strapi, id) => {
       const entry = await strapi.db
@@ -61,10 +32,10 @@ describe("users-permissions' users (specification 5)", () => {
   });
 
   it('a user without a project has none, and a blocked one no access', async () => {
-    const stranger = await user(null, ['plugin::work-tracking.ticket.find']);
+    const stranger = await user(null, ['plugin::work-tracking.v1-ticket.find']);
     expect((await v1(server, stranger.jwt).get('/tickets')).body.error).toBe('project_not_assigned');
     const api = await newProject(server);
-    const blocked = await user(api.projectKey, ['plugin::work-tracking.ticket.find']);
+    const blocked = await user(api.projectKey, ['plugin::work-tracking.v1-ticket.find']);
     await v1(server, blocked.jwt).get('/tickets').expect(200);
     await server.run(
       (strapi, id) =>

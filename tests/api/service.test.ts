@@ -74,7 +74,7 @@ describe('GET /me', () => {
 
   it('answers a token that was issued before there was this route, with what it holds', async () => {
     const api = await newProject(server);
-    await leaveOnly(api, ['plugin::work-tracking.ticket.find']);
+    await leaveOnly(api, ['plugin::work-tracking.v1-ticket.find']);
     expect((await api.get('/me').expect(200)).body.token.scopes).toEqual(['ticket.find']);
     await api.get('/workflow').expect(200);
     await api.get('/webhooks/event-types').expect(200);

@@ -206,7 +206,7 @@ describe('users in the panel', () => {
         .findOne({ where: { type: 'authenticated' } });
       await strapi.db
         .query('plugin::users-permissions.permission')
-        .create({ data: { action: 'plugin::work-tracking.ticket.find', role: id } });
+        .create({ data: { action: 'plugin::work-tracking.v1-ticket.find', role: id } });
       return { id: id as number, documentId: documentId as string };
     });
     const { body } = await admin

@@ -14,25 +14,25 @@ export const withPluginConfig = (config: object): OwnBuild => builtWith({ config
 export interface Additions {
   /** Options of the plugin. */
   config?: object;
+  /** Entries of other plugins in config/plugins. */
+  plugins?: object;
   /** Files by their path below `src`: JSON as the Content-Type Builder writes it, or the text of a module. */
   files?: Record<string, object | string>;
 }
 
 /** The built application with additions of its own. */
-export function builtWith({ config, files = {} }: Additions): OwnBuild {
+export function builtWith({ config = {}, plugins = {}, files = {} }: Additions): OwnBuild {
   const dist = makeFolder('dist');
   cpSync(DIST, dist, { recursive: true, filter: (source) => !source.startsWith(path.join(DIST, 'build')) });
-  if (config) {
-    writeFileSync(
-      path.join(dist, 'config/plugins.js'),
-      `const { default: plugins } = require(${JSON.stringify(path.join(DIST, 'config/plugins.js'))});
-       module.exports = (context) => {
-         const config = plugins(context);
-         Object.assign(config['work-tracking'], { config: ${JSON.stringify(config)} });
-         return config;
-       };`,
-    );
-  }
+  writeFileSync(
+    path.join(dist, 'config/plugins.js'),
+    `const { default: plugins } = require(${JSON.stringify(path.join(DIST, 'config/plugins.js'))});
+     module.exports = (context) => {
+       const config = plugins(context);
+       Object.assign(config['work-tracking'], { config: ${JSON.stringify(config)} });
+       return { ...config, ...${JSON.stringify(plugins)} };
+     };`,
+  );
   for (const [name, content] of Object.entries(files)) {
     const file = path.join(dist, 'src', name);
     mkdirSync(path.dirname(file), { recursive: true });

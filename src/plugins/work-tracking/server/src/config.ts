@@ -26,6 +26,7 @@ interface Config {
   };
   metrics: { token: string };
   openapi: { document: boolean; page: boolean };
+  graphql: { types: boolean };
   rateLimit: { readsPerMinute: number; writesPerMinute: number };
   /** Replaces the default moves. Its statuses are checked at boot, when the content types are loaded. */
   moves?: TicketMoves;

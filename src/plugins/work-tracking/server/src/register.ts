@@ -1,8 +1,10 @@
 import type { Core } from '@strapi/types';
+import { renameStoredActions } from './access/actions';
 import { bindTokensAndUsersToProjects, PROJECT_BINDING } from './access/bindings';
+import { keepBoundTokensToV1, keepOutOfGraphql } from './access/other-doors';
 import { subscribeTokenLifecycles } from './access/token-lifecycles';
 import { apiPath } from './config';
-import { SCHEMAS, subscribeLifecycles } from './content-types';
+import { SCHEMAS, subscribeLifecycles, TYPES } from './content-types';
 import { restoreOwnAttributes } from './content-types/extensions';
 import { confirmCommits } from './database/confirmed-commits';
 import { takeWriteLocksFirst } from './database/write-locks';
@@ -36,6 +38,9 @@ export async function register({ strapi }: { strapi: Core.Strapi }): Promise<voi
   runWritesInTransactions(strapi);
   subscribeLifecycles(strapi);
   subscribeTokenLifecycles(strapi);
+  await renameStoredActions(strapi);
+  keepOutOfGraphql(strapi, TYPES);
+  keepBoundTokensToV1(strapi, TYPES);
   registerInputFields(strapi);
   passFormVersions(strapi);
   await registerPanelActions(strapi);

@@ -162,6 +162,14 @@ export const SETTINGS: readonly Setting[] = [
     schema: flag,
   },
   {
+    variable: 'GRAPHQL_TYPES',
+    option: 'graphql.types',
+    default: false,
+    reason:
+      "shows the plugin's types in GraphQL, which knows no projects: who may read there reads all of them",
+    schema: flag,
+  },
+  {
     variable: 'RATE_LIMIT_READS_PER_MINUTE',
     option: 'rateLimit.readsPerMinute',
     default: 6000,

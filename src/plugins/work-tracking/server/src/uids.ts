@@ -9,4 +9,6 @@ export const RESEND = 'plugin::work-tracking.webhook-resend';
 export const AUDIT_ENTRY = 'plugin::work-tracking.audit-entry';
 
 export const API_TOKEN = 'admin::api-token';
+export const API_TOKEN_PERMISSION = 'admin::api-token-permission';
 export const USER = 'plugin::users-permissions.user';
+export const USER_PERMISSION = 'plugin::users-permissions.permission';

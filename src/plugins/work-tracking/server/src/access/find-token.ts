@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { tableOf } from '../database/tables';
 import type { Project } from '../records/project';
-import { API_TOKEN, PROJECT } from '../uids';
+import { API_TOKEN, API_TOKEN_PERMISSION, PROJECT } from '../uids';
 import { PROJECT_BINDING_COLUMN } from './bindings';
 
 /** A token that is valid now. */
@@ -36,8 +36,6 @@ interface Row {
 interface TokenService {
   hash: (accessKey: string) => string;
 }
-
-const PERMISSION = 'admin::api-token-permission';
 
 /** The time of the last use is written once an hour, as Strapi does. */
 const LAST_USE_PRECISION_MS = 60 * 60 * 1000;
@@ -83,8 +81,8 @@ async function tokenRow(strapi: Core.Strapi, accessKey: string, action: string):
   const { metadata } = strapi.db;
   const { connection } = strapi.db;
   const { hash } = strapi.service('admin::api-token-content-api') as TokenService;
-  const permissions = metadata.get(PERMISSION).tableName;
-  const { joinTable } = metadata.get(PERMISSION).attributes.token as unknown as {
+  const permissions = metadata.get(API_TOKEN_PERMISSION).tableName;
+  const { joinTable } = metadata.get(API_TOKEN_PERMISSION).attributes.token as unknown as {
     joinTable: { name: string; joinColumn: { name: string }; inverseJoinColumn: { name: string } };
   };
   const granted = strapi.db

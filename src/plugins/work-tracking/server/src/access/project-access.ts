@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { WorkTrackingError } from '../../../domain/errors';
 import type { Project } from '../records/project';
-import { USER } from '../uids';
+import { API_TOKEN_PERMISSION, USER } from '../uids';
 import { PROJECT_BINDING } from './bindings';
 import type { ProjectToken } from './find-token';
 import { isAllowedByType, TOKEN_STRATEGY } from './token-strategy';
@@ -37,8 +37,6 @@ interface User {
   username: string;
 }
 
-const TOKEN_PERMISSION = 'admin::api-token-permission';
-
 /**
  * @param ctx an authenticated request whose scope has been checked
  * @throws WorkTrackingError `unauthorized`, `project_not_assigned`
@@ -67,7 +65,7 @@ const tokenCaller = (strapi: Core.Strapi, token: ProjectToken): Caller => ({
   async allowed(actions) {
     if (token.type !== 'custom') return actions.filter((action) => isAllowedByType(token, action));
     const held: { action: string }[] = await strapi.db
-      .query(TOKEN_PERMISSION)
+      .query(API_TOKEN_PERMISSION)
       .findMany({ select: ['action'], where: { token: { id: token.id } } });
     return actions.filter((action) => held.some((permission) => permission.action === action));
   },

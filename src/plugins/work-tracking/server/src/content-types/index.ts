@@ -27,6 +27,9 @@ export const SCHEMAS = {
   'audit-entry': auditEntry,
 };
 
+/** Strapi's names of the plugin's types. */
+export const TYPES: readonly string[] = Object.keys(SCHEMAS).map((name) => `plugin::work-tracking.${name}`);
+
 /** Strapi replaces these by the application's extensions. */
 export const contentTypes = mapValues(SCHEMAS, (schema) => ({ schema }));
 

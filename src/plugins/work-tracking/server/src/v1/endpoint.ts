@@ -33,7 +33,7 @@ export interface Route<Query = unknown, Body = unknown> {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below the prefix of v1. */
   path: string;
-  /** `controller.action` in Strapi: the scope that a token needs. */
+  /** The action that a token needs. Strapi knows it by the name that `strapiAction` gives it. */
   action: string;
   /** One sentence for the OpenAPI document. */
   summary: string;

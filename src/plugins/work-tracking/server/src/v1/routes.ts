@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { strapiAction } from '../access/actions';
 import { tokenStrategy } from '../access/token-strategy';
 import { configOf } from '../config';
 import { decisionRoutes } from './decisions';
@@ -17,11 +18,10 @@ export const ROUTES: readonly Route[] = [
   ...serviceRoutes,
 ];
 
-/** The scope of a route, by Strapi's name. */
-const scopeOf = ({ action }: Route) => `plugin::work-tracking.${action}`;
-
-/** The actions that a token can hold. Routes that any token may call have none. */
-export const V1_SCOPES: readonly string[] = ROUTES.filter(({ isForAnyToken }) => !isForAnyToken).map(scopeOf);
+/** The actions that a token can hold, by Strapi's names. Routes that any token may call have none. */
+export const V1_SCOPES: readonly string[] = ROUTES.filter(({ isForAnyToken }) => !isForAnyToken).map(
+  ({ action }) => strapiAction(action),
+);
 
 /** The routes as Strapi takes them. */
 export const v1Router = ({ strapi }: { strapi: Core.Strapi }) => ({
@@ -30,11 +30,11 @@ export const v1Router = ({ strapi }: { strapi: Core.Strapi }) => ({
   routes: ROUTES.map((definition) => ({
     method: definition.method,
     path: definition.path,
-    handler: definition.action,
+    handler: `v1-${definition.action}`,
     config: {
       auth: {
         strategies: [tokenStrategy(strapi), 'users-permissions'],
-        scope: [scopeOf(definition)],
+        scope: [strapiAction(definition.action)],
         isForAnyToken: definition.isForAnyToken ?? false,
       },
     },
@@ -45,14 +45,14 @@ type Action = ReturnType<typeof endpoint>;
 
 const controllerOf = (action: string) => action.slice(0, action.indexOf('.'));
 
-/** The controllers behind the routes: `{ticket: {find, create, …}, …}`. */
+/** The controllers behind the routes: `{'v1-ticket': {find, create, …}, …}`. */
 export function v1Controllers(): Record<
   string,
   (context: { strapi: Core.Strapi }) => Record<string, Action>
 > {
   const names = new Set(ROUTES.map(({ action }) => controllerOf(action)));
   return Object.fromEntries(
-    [...names].map((name) => [name, ({ strapi }) => actionsOf(strapi, name)] as const),
+    [...names].map((name) => [`v1-${name}`, ({ strapi }) => actionsOf(strapi, name)] as const),
   );
 }
 

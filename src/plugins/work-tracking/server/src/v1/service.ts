@@ -1,6 +1,7 @@
 import { z } from '@strapi/utils';
 import { SENT_EVENT_TYPES, EVENT_TYPES } from '../../../domain/events';
 import { categoryOf, INITIAL_TICKET_STATUS, TICKET_STATUS_CATEGORIES } from '../../../domain/ticket';
+import { v1Action } from '../access/actions';
 import { configOf } from '../config';
 import { ticketMoves, ticketStatuses } from '../content-types/ticket/moves';
 import { projectFields } from '../records/project';
@@ -19,8 +20,6 @@ const eventType = z.object({
   is_subscribable: z.boolean(),
   schema: z.looseObject({}).meta({ description: "JSON Schema (2020-12) of the delivery's body." }),
 });
-
-const SCOPE_PREFIX = 'plugin::work-tracking.';
 
 const orNull = (limit: number) => (limit === 0 ? null : limit);
 
@@ -43,7 +42,7 @@ export const serviceRoutes = [
         token: {
           type: caller.type,
           name: caller.name,
-          scopes: allowed.map((action) => action.slice(SCOPE_PREFIX.length)),
+          scopes: allowed.map(v1Action),
           expires_at: caller.expiresAt && timestamp(caller.expiresAt),
         },
         limits: {

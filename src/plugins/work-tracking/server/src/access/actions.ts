@@ -1,0 +1,55 @@
+import type { Core } from '@strapi/types';
+import { API_TOKEN_PERMISSION, USER_PERMISSION } from '../uids';
+
+const PLUGIN = 'plugin::work-tracking.';
+const V1 = `${PLUGIN}v1-`;
+
+/**
+ * Strapi's name for an action of v1: `ticket.find` is `plugin::work-tracking.v1-ticket.find`. Without the `v1-` it would
+ * be the name that Strapi asks for wherever its content API or GraphQL reads the content type `ticket`, and a token of
+ * one project would read all of them there.
+ */
+export const strapiAction = (action: string): string => `${V1}${action}`;
+
+/** v1's name for an action that `strapiAction` has named. */
+export const v1Action = (name: string): string => name.slice(V1.length);
+
+/** What Strapi's internal migrations are given, as far as it is used here. */
+interface Migrations {
+  providers: {
+    internal: { register(migration: { name: string; up: Migrate; down: Migrate }): Promise<void> };
+  };
+}
+type Database = Core.Strapi['db'];
+type Knex = Database['connection'];
+type Migrate = (transaction: Knex, db: Database) => Promise<void>;
+
+/**
+ * Gives the actions that tokens and roles hold their new names, once, at the first start with a database from before
+ * they had `v1-`. It is a migration because Strapi deletes actions that it does not know as soon as it starts.
+ */
+export async function renameStoredActions(strapi: Core.Strapi): Promise<void> {
+  const { providers } = strapi.db.migrations as unknown as Migrations;
+  await providers.internal.register({
+    name: 'work-tracking-01-actions-of-v1',
+    up: async (transaction, db) => {
+      for (const uid of [API_TOKEN_PERMISSION, USER_PERMISSION]) {
+        if (uid in strapi.contentTypes) await rename(transaction, db.metadata.get(uid).tableName);
+      }
+    },
+    down: () => Promise.resolve(),
+  });
+}
+
+async function rename(transaction: Knex, table: string): Promise<void> {
+  if (!(await transaction.schema.hasTable(table))) return;
+  const held = await transaction<{ action: string }>(table)
+    .distinct('action')
+    .where('action', 'like', `${PLUGIN}%`);
+  for (const { action } of held) {
+    if (action.startsWith(V1)) continue;
+    await transaction(table)
+      .where({ action })
+      .update({ action: strapiAction(action.slice(PLUGIN.length)) });
+  }
+}

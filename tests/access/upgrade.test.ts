@@ -1,0 +1,76 @@
+import type { Core } from '@strapi/types';
+import { newProject, tokenFor, v1 } from '../support/api';
+import { startServer } from '../support/server';
+import { strapiToken } from '../support/tokens';
+import { newUser } from '../support/users';
+
+/** Leaves a database as the last release did: its actions were called like content types, and nothing was recorded. */
+async function leaveAsTheLastRelease(strapi: Core.Strapi): Promise<void> {
+  const { connection } = strapi.db;
+  for (const table of ['strapi_api_token_permissions', 'up_permissions']) {
+    const rows = await connection(table)
+      .select('id', 'action')
+      .where('action', 'like', '%work-tracking.v1-%');
+    for (const { id, action } of rows) {
+      await connection(table)
+        .where({ id })
+        .update({ action: action.replace('.v1-', '.') });
+    }
+  }
+  await connection('strapi_migrations_internal').where('name', 'like', 'work-tracking-%').delete();
+}
+
+describe('a database of the last release', () => {
+  it('comes up with everything that its tokens and roles could do', async () => {
+    const old = await startServer();
+    const api = await newProject(old);
+    const reader = await tokenFor(old, api.projectKey, { access: 'read-only' });
+    const custom = await strapiToken(old, api.projectKey, {
+      type: 'custom',
+      permissions: ['plugin::work-tracking.v1-ticket.create', 'plugin::users-permissions.user.find'],
+    });
+    const user = await newUser(old, api.projectKey, [
+      'plugin::work-tracking.v1-ticket.find',
+      'plugin::users-permissions.user.me',
+    ]);
+    await old.run(leaveAsTheLastRelease);
+    await old.stop();
+
+    const server = await startServer({ database: old.database });
+    try {
+      const may = async (bearer: string, ...paths: string[]) =>
+        Promise.all(
+          paths.map(async (path) => {
+            const client = v1(server, bearer);
+            const [method, address = ''] = path.split(' ');
+            const { status } = await (method === 'GET'
+              ? client.get(address)
+              : client.post(address, { title: 'After the upgrade' }));
+            return status;
+          }),
+        );
+      const paths = ['GET /tickets', 'POST /tickets', 'GET /webhooks/deliveries', 'GET /me'];
+      expect(await may(api.token, ...paths)).toEqual([200, 201, 200, 200]);
+      expect(await may(reader.token, ...paths)).toEqual([200, 403, 200, 200]);
+      expect(await may(custom.accessKey, ...paths)).toEqual([403, 201, 403, 200]);
+      expect(await may(user.jwt, ...paths)).toEqual([200, 403, 403, 403]);
+
+      const { body: me } = await v1(server, api.token).get('/me');
+      expect(me.token.scopes).toContain('webhook-subscription.resend');
+      const elsewhere = (bearer: string, path: string) =>
+        fetch(`${server.url}${path}`, { headers: { Authorization: `Bearer ${bearer}` } });
+      expect((await elsewhere(custom.accessKey, '/api/users')).status).toBe(200);
+      expect((await elsewhere(user.jwt, '/api/users/me')).status).toBe(200);
+
+      const held = await server.run((strapi) =>
+        strapi.db
+          .connection('strapi_api_token_permissions')
+          .select('action')
+          .where('action', 'like', 'plugin::work-tracking.%'),
+      );
+      expect(held.filter(({ action }) => !action.startsWith('plugin::work-tracking.v1-'))).toEqual([]);
+    } finally {
+      await server.destroy();
+    }
+  });
+});
