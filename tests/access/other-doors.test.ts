@@ -140,6 +140,13 @@ describe('GraphQL', () => {
       expect((await graphql(open, unbound.accessKey, AS_A_TICKET)).data).toEqual({
         workTrackingTickets: [{ title: TITLE }],
       });
+      const joined = await graphql(
+        open,
+        unbound.accessKey,
+        `mutation { createUsersPermissionsUser(data: { username: "eve", email: "eve@example.com",
+          password: "Secret-1", workTrackingProject: "${own.tenantId}" }) { data { username } } }`,
+      );
+      expect(joined.errors?.[0]?.message).toMatch(/workTrackingProject/);
       const bound = await strapiToken(open, own.projectKey, { type: 'full-access' });
       for (const bearer of [own.token, bound.accessKey]) {
         const { data, errors } = await graphql(open, bearer, AS_A_TICKET);

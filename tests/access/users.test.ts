@@ -1,6 +1,8 @@
 import supertest from 'supertest';
+import { registerAdmin } from '../support/admin';
 import { fileTicket, newProject, v1 } from '../support/api';
 import { sharedServer, type SharedServer } from '../support/server';
+import { strapiToken } from '../support/tokens';
 import { newUser } from '../support/users';
 
 let server: SharedServer;
@@ -45,6 +47,74 @@ describe("users-permissions' users (specification 5)", () => {
     expect((await v1(server, blocked.jwt).get('/tickets')).body.error).toBe('unauthorized');
   });
 
+  it('nobody joins a project, nor sends another into one, with the rights on users', async () => {
+    const api = await newProject(server);
+    const project = await server.run(
+      (strapi, key) => strapi.db.query('plugin::work-tracking.project').findOne({ where: { key } }),
+      api.projectKey,
+    );
+    const rights = ['create', 'update', 'find'].map((action) => `plugin::users-permissions.user.${action}`);
+    const user = await newUser(server, null, [...rights, 'plugin::work-tracking.v1-ticket.find']);
+    const token = await strapiToken(server, null, { type: 'full-access' });
+    const newcomer = { username: 'mallory', email: 'mallory@example.com', password: 'Secret-1' };
+    for (const bearer of [user.jwt, token.accessKey]) {
+      for (const workTrackingProject of [
+        project.id,
+        api.tenantId,
+        { set: [project.id] },
+        { connect: [{ documentId: api.tenantId }] },
+        null,
+      ]) {
+        const http = supertest(server.url);
+        for (const request of [
+          http.put(`/api/users/${user.numericId}`).send({ username: user.name, workTrackingProject }),
+          http.post('/api/users').send({ ...newcomer, role: 1, workTrackingProject }),
+        ]) {
+          const { status, body } = await request.set('Authorization', `Bearer ${bearer}`);
+          expect(status).toBe(400);
+          expect(body).toMatchObject({
+            data: null,
+            error: {
+              status: 400,
+              name: 'ValidationError',
+              message: expect.stringMatching(/^workTrackingProject can't be set here/),
+            },
+          });
+        }
+      }
+    }
+    expect((await v1(server, user.jwt).get('/tickets')).body.error).toBe('project_not_assigned');
+    await supertest(server.url)
+      .put(`/api/users/${user.numericId}`)
+      .set('Authorization', `Bearer ${user.jwt}`)
+      .send({ username: `${user.name}-2` })
+      .expect(200);
+  });
+
+  it('the Content Manager and code bind users', async () => {
+    const api = await newProject(server);
+    const user = await newUser(server, null, ['plugin::work-tracking.v1-ticket.find']);
+    const admin = await registerAdmin(server);
+    const bind = (workTrackingProject: object) =>
+      admin
+        .put(`/content-manager/collection-types/plugin::users-permissions.user/${user.id}`, {
+          workTrackingProject,
+        })
+        .expect(200);
+    await bind({ connect: [{ documentId: api.tenantId }] });
+    await v1(server, user.jwt).get('/tickets').expect(200);
+    await bind({ disconnect: [{ documentId: api.tenantId }] });
+    await v1(server, user.jwt).get('/tickets').expect(403);
+    await server.run(
+      (strapi, { documentId, workTrackingProject }) =>
+        strapi
+          .documents('plugin::users-permissions.user')
+          .update({ documentId, data: { workTrackingProject } as never }),
+      { documentId: user.id, workTrackingProject: api.tenantId },
+    );
+    await v1(server, user.jwt).get('/tickets').expect(200);
+  });
+
   it('nobody joins a project by registering', async () => {
     const api = await newProject(server);
     const { body } = await supertest(server.url).post('/api/auth/local/register').send({
@@ -53,6 +123,7 @@ describe("users-permissions' users (specification 5)", () => {
       password: 'Secret-1',
       workTrackingProject: api.tenantId,
     });
+    expect(body.error).toMatchObject({ status: 400, name: 'ValidationError' });
     const bound = await server.run((strapi) =>
       strapi.db
         .query('plugin::users-permissions.user')

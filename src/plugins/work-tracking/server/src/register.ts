@@ -3,6 +3,7 @@ import { renameStoredActions } from './access/actions';
 import { bindTokensAndUsersToProjects, PROJECT_BINDING } from './access/bindings';
 import { keepBoundTokensToV1, keepOutOfGraphql } from './access/other-doors';
 import { subscribeTokenLifecycles } from './access/token-lifecycles';
+import { refuseProjectsInUserBodies } from './access/user-bodies';
 import { apiPath } from './config';
 import { SCHEMAS, subscribeLifecycles, TYPES } from './content-types';
 import { restoreOwnAttributes } from './content-types/extensions';
@@ -41,6 +42,7 @@ export async function register({ strapi }: { strapi: Core.Strapi }): Promise<voi
   await renameStoredActions(strapi);
   keepOutOfGraphql(strapi, TYPES);
   keepBoundTokensToV1(strapi, TYPES);
+  refuseProjectsInUserBodies(strapi);
   registerInputFields(strapi);
   passFormVersions(strapi);
   await registerPanelActions(strapi);

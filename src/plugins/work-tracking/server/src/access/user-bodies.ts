@@ -1,0 +1,40 @@
+import type { Core } from '@strapi/types';
+import { errors } from '@strapi/utils';
+import type { Context } from 'koa';
+import mapValues from 'lodash/mapValues';
+import { PROJECT_BINDING } from './bindings';
+
+const { ValidationError } = errors;
+
+type Action = (ctx: Context, ...rest: unknown[]) => unknown;
+
+/** Strapi's registry of controllers, as far as it is used here. */
+interface Controllers {
+  extend(uid: string, change: (actions: Record<string, Action>) => Record<string, Action>): void;
+}
+
+/** The controllers of users-permissions that write users; its GraphQL mutations call them too. */
+const CONTROLLERS = ['plugin::users-permissions.user', 'plugin::users-permissions.auth'];
+
+/**
+ * Refuses a project in what callers send to users-permissions, which writes whole bodies as they come: who may update
+ * users would choose a project. The content manager and code have ways of their own, which this leaves open.
+ */
+export function refuseProjectsInUserBodies(strapi: Core.Strapi): void {
+  if (!('users-permissions' in strapi.plugins)) return;
+  const controllers: Controllers = strapi.get('controllers');
+  for (const uid of CONTROLLERS) {
+    controllers.extend(uid, (actions) => mapValues(actions, refusingProjects));
+  }
+}
+
+const refusingProjects =
+  (action: Action): Action =>
+  (ctx, ...rest) => {
+    const { body } = ctx.request as { body?: unknown };
+    if (!Object.hasOwn(Object(body) as object, PROJECT_BINDING)) return action(ctx, ...rest);
+    const message = `${PROJECT_BINDING} can't be set here: users get their project in the Content Manager.`;
+    throw new ValidationError(message, {
+      errors: [{ path: [PROJECT_BINDING], message, name: 'ValidationError' }],
+    });
+  };
