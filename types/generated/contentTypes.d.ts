@@ -876,7 +876,6 @@ export interface PluginWorkTrackingDecision extends Struct.CollectionTypeSchema 
     publishedAt: Schema.Attribute.DateTime;
     resolvedAt: Schema.Attribute.DateTime;
     slug: Schema.Attribute.String &
-      Schema.Attribute.Required &
       Schema.Attribute.SetMinMaxLength<{
         maxLength: 255;
       }>;

@@ -6,12 +6,14 @@ import { subscribeTokenLifecycles } from './access/token-lifecycles';
 import { refuseProjectsInUserBodies } from './access/user-bodies';
 import { apiPath } from './config';
 import { SCHEMAS, subscribeLifecycles, TYPES } from './content-types';
+import { giveClonesFreeSlugs } from './content-types/decision/slug';
 import { restoreOwnAttributes } from './content-types/extensions';
 import { confirmCommits } from './database/confirmed-commits';
 import { takeWriteLocksFirst } from './database/write-locks';
 import { resetClonedFields } from './lifecycles/clones';
 import { translateProjectRelations } from './lifecycles/project-relation';
 import { runWritesInTransactions } from './lifecycles/write-transactions';
+import { nameFieldsOfRefusedCopies } from './panel/edit-view/duplicate';
 import { passFormVersions } from './panel/edit-view/form-version';
 import { registerInputFields } from './panel/input-fields';
 import { registerPanelActions } from './panel/permissions';
@@ -36,6 +38,7 @@ export async function register({ strapi }: { strapi: Core.Strapi }): Promise<voi
     [USER]: PROJECT_BINDING,
   });
   resetClonedFields(strapi);
+  giveClonesFreeSlugs(strapi);
   runWritesInTransactions(strapi);
   subscribeLifecycles(strapi);
   subscribeTokenLifecycles(strapi);
@@ -45,6 +48,7 @@ export async function register({ strapi }: { strapi: Core.Strapi }): Promise<voi
   refuseProjectsInUserBodies(strapi);
   registerInputFields(strapi);
   passFormVersions(strapi);
+  nameFieldsOfRefusedCopies(strapi);
   await registerPanelActions(strapi);
   strapi.server.use(v1Boundary(strapi, apiPath(strapi)));
 }

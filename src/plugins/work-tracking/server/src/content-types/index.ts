@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import mapValues from 'lodash/mapValues';
+import { givenValues } from '../lifecycles/given-values';
 import { readOnlyLifecycles } from '../lifecycles/refused-writes';
 import { ATTEMPT, AUDIT_ENTRY, DECISION, DELIVERY, PROJECT, RESEND, SUBSCRIPTION, TICKET } from '../uids';
 import auditEntry from './audit-entry/schema.json';
@@ -45,8 +46,12 @@ const LIFECYCLES: Record<string, (strapi: Core.Strapi) => object> = {
   [AUDIT_ENTRY]: () => readOnlyLifecycles('Audit entries'),
 };
 
+/** The types that people and code write, not the service alone. */
+const WRITABLE = [PROJECT, TICKET, DECISION, SUBSCRIPTION];
+
 /** Enforces the rules for every write through Strapi: API, panel and code. */
 export function subscribeLifecycles(strapi: Core.Strapi): void {
+  for (const uid of WRITABLE) strapi.db.lifecycles.subscribe({ models: [uid], ...givenValues(strapi, uid) });
   for (const [uid, lifecycles] of Object.entries(LIFECYCLES)) {
     strapi.db.lifecycles.subscribe({ models: [uid], ...lifecycles(strapi) });
   }

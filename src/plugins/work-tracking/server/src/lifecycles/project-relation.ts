@@ -5,7 +5,7 @@ import { PROJECT } from '../uids';
 import { toStrapiError } from './strapi-errors';
 
 /** A relation as the panel and Strapi's APIs take it. */
-type RelationInput = null | number | string | RelationObject | RelationInput[];
+export type RelationInput = null | number | string | RelationObject | RelationInput[];
 
 interface RelationObject {
   id?: number;
@@ -29,22 +29,28 @@ export function translateProjectRelations(
     const params = context.params as { data?: Record<string, unknown> };
     if (name === undefined || params.data?.[name] === undefined) return next();
     const { [name]: relation, ...data } = params.data;
-    const id = await projectId(strapi, relation as RelationInput);
+    const id = await projectRowId(strapi, relation as RelationInput);
     params.data = id === undefined ? data : { ...data, [name]: id };
     return next();
   });
 }
 
-/** @returns the row's id, null for no project, undefined for no change */
-async function projectId(strapi: Core.Strapi, relation: RelationInput): Promise<number | null | undefined> {
+/**
+ * The project that a relation leads to.
+ * @returns the row's id, null for no project, undefined for no change
+ */
+export async function projectRowId(
+  strapi: Core.Strapi,
+  relation: RelationInput,
+): Promise<number | null | undefined> {
   if (relation === null || typeof relation === 'number') return relation;
   if (typeof relation === 'string') return idOf(strapi, relation);
-  if (Array.isArray(relation)) return projectId(strapi, relation.at(-1) ?? null);
+  if (Array.isArray(relation)) return projectRowId(strapi, relation.at(-1) ?? null);
   if ('documentId' in relation && relation.documentId !== undefined) return idOf(strapi, relation.documentId);
   if ('id' in relation && relation.id !== undefined) return relation.id;
   const { set, connect = [], disconnect = [] } = relation as Record<string, RelationInput[] | null>;
-  if (set !== undefined) return projectId(strapi, set);
-  if (connect !== null && connect.length > 0) return projectId(strapi, connect);
+  if (set !== undefined) return projectRowId(strapi, set);
+  if (connect !== null && connect.length > 0) return projectRowId(strapi, connect);
   return disconnect !== null && disconnect.length > 0 ? null : undefined;
 }
 

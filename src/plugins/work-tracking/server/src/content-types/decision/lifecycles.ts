@@ -16,6 +16,7 @@ import { changedAttributes, dropPlainAttributes } from '../../lifecycles/changes
 import { deletionLifecycles } from '../../lifecycles/deletion';
 import { rowBeforeUpdate, stepVersionIfNestedChanged } from '../../lifecycles/nested-changes';
 import { assertCurrentVersion } from '../../lifecycles/optimistic-lock';
+import { projectRowId, type RelationInput } from '../../lifecycles/project-relation';
 import { noBulkWrites } from '../../lifecycles/refused-writes';
 import {
   type InProject,
@@ -26,6 +27,7 @@ import {
 } from '../../lifecycles/rows';
 import { decisionRecord, type Decision } from '../../records/decision';
 import { DECISION } from '../../uids';
+import { freeSlug } from './slug';
 
 interface UpdateState {
   before?: InProject<Decision>;
@@ -46,7 +48,8 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
     target: 'decision',
   }),
 
-  beforeCreate({ params: { data } }: DecisionEvent) {
+  async beforeCreate({ params: { data } }: DecisionEvent) {
+    data.slug = isEmpty(data.slug) ? await derivedSlug(strapi, data) : data.slug;
     assertSlug(data.slug);
     assertUnresolved(data);
     Object.assign(data, {
@@ -103,6 +106,15 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
     });
   },
 });
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+
+/** The slug for a form that leaves it empty; undefined when there is no title or project to make it from. */
+async function derivedSlug(strapi: Core.Strapi, { title, project }: Record<string, unknown>) {
+  if (typeof title !== 'string' || isEmpty(title) || isEmpty(project)) return undefined;
+  const id = await projectRowId(strapi, project as RelationInput);
+  return typeof id === 'number' ? freeSlug(strapi, id, title) : undefined;
+}
 
 function resolution(before: Decision, data: Record<string, unknown>) {
   const frontmatter = (data.frontmatter ?? before.frontmatter ?? {}) as Record<string, unknown>;

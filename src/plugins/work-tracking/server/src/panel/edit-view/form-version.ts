@@ -1,37 +1,14 @@
 import type { Core } from '@strapi/types';
 import type { Context, Next } from 'koa';
 import { savingSeenRecord } from '../../lifecycles/optimistic-lock';
-
-/** A route as the content manager declares it, as far as it is used here. */
-interface ContentManagerRoute {
-  handler: unknown;
-  config?: { middlewares?: unknown[] };
-}
-
-const SAVE = 'collection-types.update';
+import { wrapContentManager } from '../content-manager-routes';
 
 /**
  * The content manager's form sends the version that it was loaded at among the attributes; this hands it to the
- * optimistic lock. Forms of a role that may not read the version send none. Must run before Strapi makes its routes.
+ * optimistic lock. Forms of a role that may not read the version send none.
  */
-export function passFormVersions(strapi: Core.Strapi): void {
-  const contentManager = strapi.plugin('content-manager') as unknown as {
-    routes: { admin: { routes: ContentManagerRoute[] } };
-  };
-  const { admin, ...others } = contentManager.routes;
-  contentManager.routes = {
-    ...others,
-    admin: {
-      ...admin,
-      routes: admin.routes.map((route) => (route.handler === SAVE ? withFormVersion(route) : route)),
-    },
-  };
-}
-
-const withFormVersion = (route: ContentManagerRoute): ContentManagerRoute => ({
-  ...route,
-  config: { ...route.config, middlewares: [...(route.config?.middlewares ?? []), passFormVersion] },
-});
+export const passFormVersions = (strapi: Core.Strapi): void =>
+  wrapContentManager(strapi, passFormVersion, ['collection-types.update']);
 
 function passFormVersion(ctx: Context, next: Next): Promise<unknown> {
   const { id: documentId } = ctx.params as { id: string };

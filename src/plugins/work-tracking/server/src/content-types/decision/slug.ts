@@ -1,0 +1,50 @@
+import type { Core } from '@strapi/types';
+import { strings } from '@strapi/utils';
+import type { InProject } from '../../lifecycles/rows';
+import type { Decision } from '../../records/decision';
+import { DECISION } from '../../uids';
+
+/** Leaves room for a number within the 255 characters of a slug. */
+const MAX_LENGTH = 240;
+
+/** For titles without a letter or digit that has a place in a slug. */
+const NAMELESS = 'decision';
+
+/**
+ * A slug that no decision of the project has: the title in lowercase letters, digits and hyphens, with a number after
+ * it where that is taken. Of two writers at once, the unique index refuses the second.
+ * @param projectId row id
+ * @param title or another slug
+ */
+export async function freeSlug(strapi: Core.Strapi, projectId: number, title: string): Promise<string> {
+  const words = strings
+    .nameToSlug(title.slice(0, MAX_LENGTH), { separator: '-', decamelize: false })
+    .replace(/[^a-z0-9_-]/g, '');
+  const slug = words.slice(0, MAX_LENGTH) || NAMELESS;
+  const decisions: { slug: string }[] = await strapi.db
+    .query(DECISION)
+    .findMany({ select: ['slug'], where: { project_id: projectId, slug: { $startsWith: slug } } });
+  const taken = new Set(decisions.map((decision) => decision.slug));
+  let number = 1;
+  const candidate = () => (number === 1 ? slug : `${slug}-${number}`);
+  while (taken.has(candidate())) number += 1;
+  return candidate();
+}
+
+/** Lets the copy of a decision, which can't have its slug, have one like it, unless it is given one. */
+export function giveClonesFreeSlugs(strapi: Core.Strapi): void {
+  strapi.documents.use(async (context, next) => {
+    if (context.uid !== DECISION || context.action !== 'clone') return next();
+    const params = context.params as { documentId: string; data?: Record<string, unknown> };
+    const { documentId, data = {} } = params;
+    const source: InProject<Decision> | null = await strapi.db
+      .query(DECISION)
+      .findOne({ where: { documentId }, populate: { project: true } });
+    // The form of `project` is that of the database by now.
+    const project = typeof data.project === 'number' ? data.project : source?.project?.id;
+    if (source && project !== undefined && data.slug === undefined) {
+      params.data = { ...data, slug: await freeSlug(strapi, project, source.slug) };
+    }
+    return next();
+  });
+}
