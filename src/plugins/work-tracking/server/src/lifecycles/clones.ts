@@ -1,7 +1,9 @@
 import type { Core } from '@strapi/types';
+import omit from 'lodash/omit';
 import { INITIAL_DECISION_STATUS } from '../../../domain/decision';
 import { INITIAL_TICKET_STATUS } from '../../../domain/ticket';
 import { DECISION, SUBSCRIPTION, TICKET } from '../uids';
+import { changedAttributes } from './changes';
 
 /** The attributes that a clone starts with, like any new record, instead of copying them. */
 const FRESH: Record<string, Record<string, unknown>> = {
@@ -17,14 +19,22 @@ const FRESH: Record<string, Record<string, unknown>> = {
   [SUBSCRIPTION]: { secret: null },
 };
 
-/** Lets "Duplicate" in the panel and `clone` in code create a record that the rules for new ones accept. */
+/**
+ * Lets "Duplicate" in the panel and `clone` in code create a record that the rules for new ones accept. The panel's
+ * form sends back the source's own values: they count as not given, and another value is judged by the rules.
+ */
 export function resetClonedFields(strapi: Core.Strapi): void {
-  strapi.documents.use((context, next) => {
+  strapi.documents.use(async (context, next) => {
     const fresh = FRESH[context.uid];
-    if (fresh && context.action === 'clone') {
-      const params = context.params as { data?: Record<string, unknown> };
-      params.data = { ...fresh, ...params.data };
-    }
+    if (!fresh || context.action !== 'clone') return next();
+    const params = context.params as { documentId: string; data?: Record<string, unknown> };
+    const { documentId, data = {} } = params;
+    const source: object | null = await strapi.db.query(context.uid).findOne({ where: { documentId } });
+    if (source === null) return next();
+    const given = changedAttributes(strapi, context.uid, source, data).filter(
+      (name) => data[name] !== null && data[name] !== '',
+    );
+    params.data = { ...data, ...omit(fresh, given) };
     return next();
   });
 }

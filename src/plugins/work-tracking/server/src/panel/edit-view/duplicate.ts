@@ -1,0 +1,30 @@
+import type { Core } from '@strapi/types';
+import { errors } from '@strapi/utils';
+import type { Context, Next } from 'koa';
+import { wrapContentManager } from '../content-manager-routes';
+
+/** What a refusal of Strapi's says of fields. */
+interface FieldErrors {
+  errors?: { path: string[] }[];
+}
+
+/**
+ * "Duplicate" opens a dialog when a copy is refused, which lists the fields that Strapi itself knows of. This adds
+ * those that a rule has refused, as the secret of a subscription.
+ */
+export const nameFieldsOfRefusedCopies = (strapi: Core.Strapi): void =>
+  wrapContentManager(strapi, nameRefusedFields, ['collection-types.autoClone']);
+
+async function nameRefusedFields(_ctx: Context, next: Next): Promise<unknown> {
+  try {
+    return await next();
+  } catch (error) {
+    if (error instanceof errors.ValidationError) {
+      const details = error.details as FieldErrors;
+      // Of the reasons that the dialog knows, this one is nearest: another value is needed.
+      const prohibitedFields = details.errors?.map(({ path }) => [path, 'unique']) ?? [];
+      if (prohibitedFields.length > 0) error.details = { ...details, prohibitedFields };
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,138 @@
+import { collection, registerAdmin, type Admin } from '../support/admin';
+import { fileDecision, newProject, subscribe, ticketIn, type Api } from '../support/api';
+import { sharedServer, type SharedServer } from '../support/server';
+
+let server: SharedServer;
+let admin: Admin;
+let api: Api;
+
+beforeAll(async () => {
+  server = await sharedServer();
+  admin = await registerAdmin(server);
+  api = await newProject(server);
+});
+afterAll(() => server.release());
+
+const decisions = collection('decision');
+const tickets = collection('ticket');
+const subscriptions = collection('webhook-subscription');
+
+async function resolved(slug: string) {
+  const { id } = await fileDecision(api, {
+    slug,
+    title: 'Which database?',
+    body_markdown: 'Some *text*',
+    frontmatter: { options: [{ id: 'a', title: 'A' }], area: 'storage' },
+  });
+  await api.post(`/decisions/${id}/resolve`, { status: 'yes', option_id: 'a', note: 'Signed.' }).expect(200);
+  return id;
+}
+
+/** What a person sends who opens the form of a copy and changes `change`: the whole record. */
+async function formOf(path: string, id: string, change: object = {}) {
+  const { body } = await admin.get(`${path}/${id}`).expect(200);
+  return { ...body.data, ...change };
+}
+
+describe('a duplicate of a resolved decision', () => {
+  it('is made with one click: a new open one with everything else kept', async () => {
+    const id = await resolved('one-click');
+    const { body } = await admin.post(`${decisions}/auto-clone/${id}`, {}).expect(200);
+    const { body: answer } = await api.get(`/decisions/${body.data.documentId}`).expect(200);
+    expect(answer.decision).toMatchObject({
+      slug: 'one-click-2',
+      title: 'Which database?',
+      body_markdown: 'Some *text*',
+      frontmatter: { options: [{ id: 'a', title: 'A' }], area: 'storage', status: 'open' },
+      version: 1,
+    });
+    expect(answer.decision.frontmatter).not.toHaveProperty('resolution');
+    const { body: again } = await admin.post(`${decisions}/auto-clone/${id}`, {}).expect(200);
+    expect(again.data.slug).toBe('one-click-3');
+    expect((await api.get(`/decisions/${id}`)).body.decision.frontmatter.status).toBe('resolved');
+  });
+
+  it('is made from the form, which sends the whole record', async () => {
+    const id = await resolved('from-the-form');
+    const path = `${decisions}/clone/${id}`;
+    const taken = await admin.post(path, await formOf(decisions, id));
+    // The slug is a field that can be changed there.
+    expect([taken.status, taken.body.error.details.errors[0].path]).toEqual([400, ['slug']]);
+    const { body } = await admin.post(path, await formOf(decisions, id, { slug: 'another' })).expect(200);
+    expect(body.data).toMatchObject({ slug: 'another', state: 'open', verdict: null, resolvedAt: null });
+    const emptied = await admin.post(path, await formOf(decisions, id, { slug: '' })).expect(200);
+    expect(emptied.body.data.slug).toBe('which-database');
+  });
+
+  it('can not be resolved by what is sent for it', async () => {
+    const id = await resolved('not-resolved');
+    const { status, body } = await admin.post(
+      `${decisions}/clone/${id}`,
+      await formOf(decisions, id, { slug: 'forged', verdict: 'no' }),
+    );
+    expect([status, body.error.details.errors[0].path]).toEqual([400, ['verdict']]);
+  });
+
+  it('is made in code', async () => {
+    const id = await resolved('in-code');
+    const slugs = await server.run(async (strapi, documentId) => {
+      const documents = strapi.documents('plugin::work-tracking.decision' as never) as never as {
+        clone(params: object): Promise<{ entries: { slug: string; state: string }[] }>;
+      };
+      const { entries } = await documents.clone({ documentId });
+      return entries.map(({ slug, state }) => [slug, state]);
+    }, id);
+    expect(slugs).toEqual([['in-code-2', 'open']]);
+  });
+});
+
+describe('duplicates of other types', () => {
+  it('a ticket that is done becomes an open one, with one click and from the form', async () => {
+    const { id } = await ticketIn(api, 'done');
+    const { body } = await admin.post(`${tickets}/auto-clone/${id}`, {}).expect(200);
+    expect(body.data).toMatchObject({ state: 'open', version: 1 });
+    const form = await admin.post(`${tickets}/clone/${id}`, await formOf(tickets, id, { title: 'Copy' }));
+    expect(form.body.data).toMatchObject({ state: 'open', version: 1, title: 'Copy' });
+    const other = await admin.post(`${tickets}/clone/${id}`, await formOf(tickets, id, { state: 'blocked' }));
+    expect([other.status, other.body.error.details.errors[0].path]).toEqual([400, ['state']]);
+  });
+
+  it('a subscription needs a secret of its own, and the dialog before the form says so', async () => {
+    const { id } = await subscribe(api, 'http://127.0.0.1:9/hook');
+    const { status, body } = await admin.post(`${subscriptions}/auto-clone/${id}`, {});
+    expect([status, body.error.details.prohibitedFields]).toEqual([400, [[['newSecret'], 'unique']]]);
+    const form = await formOf(subscriptions, id, { newSecret: 'its own' });
+    await admin.post(`${subscriptions}/clone/${id}`, form).expect(200);
+  });
+
+  it('a project needs a key of its own, and the dialog before the form says so', async () => {
+    const projects = collection('project');
+    const { status, body } = await admin.post(`${projects}/auto-clone/${api.tenantId}`, {});
+    expect([status, body.error.details.prohibitedFields]).toEqual([400, [[['key'], 'unique']]]);
+    const form = await formOf(projects, api.tenantId, { key: `${api.projectKey}-COPY` });
+    await admin.post(`${projects}/clone/${api.tenantId}`, form).expect(200);
+  });
+});
+
+describe('a slug that the form leaves empty', () => {
+  it.each([
+    ['Größe & Maß', 'groesse-and-mass'],
+    ['Größe & Maß', 'groesse-and-mass-2'],
+    ['  Use PostgreSQL?  ', 'use-postgresql'],
+    ['***', 'decision'],
+    ['***', 'decision-2'],
+  ])('is made from the title %j: %s', async (title, slug) => {
+    const project = { connect: [{ documentId: api.tenantId }], disconnect: [] };
+    const { body } = await admin.post(decisions, { title, project }).expect(201);
+    expect(body.data.slug).toBe(slug);
+  });
+
+  it('is required by the API, and free in another project', async () => {
+    await api.post('/decisions', { title: 'Without' }).expect(400);
+    await api.post('/decisions', { slug: '', title: 'Without' }).expect(400);
+    const other = await newProject(server);
+    const project = { connect: [{ documentId: other.tenantId }], disconnect: [] };
+    const { body } = await admin.post(decisions, { title: '***', slug: null, project }).expect(201);
+    expect(body.data.slug).toBe('decision');
+  });
+});
