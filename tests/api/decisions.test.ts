@@ -118,7 +118,7 @@ describe('GET /decisions (specification 4.2)', () => {
     await own.post(`/decisions/${filed[0].id}/resolve`, { status: 'yes' }).expect(200);
     const ids = async (query: string) => {
       const { body } = await own.get(`/decisions${query}`).expect(200);
-      expect(Object.keys(body).sort()).toEqual(['decisions', 'version']);
+      expect(Object.keys(body).sort()).toEqual(['decisions', 'has_more', 'next_cursor', 'version']);
       return body.decisions.map(({ id }: { id: string }) => id);
     };
     const all = filed.map(({ id }) => id);

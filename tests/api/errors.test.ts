@@ -208,6 +208,14 @@ describe('every error code (specification 8)', () => {
     await raw('post', '/tickets', 'application/json', body(1000 * 1000)).expect(201);
   });
 
+  it('record_too_large', async () => {
+    const ticket = await fileTicket(api, { body: 'x'.repeat(600_000) });
+    await expectError(
+      'record_too_large',
+      api.patch(`/tickets/${ticket.id}`, { frontmatter: { a: 'x'.repeat(600_000) } }),
+    );
+  });
+
   it.each([
     'text/plain',
     'application/x-www-form-urlencoded',

@@ -51,7 +51,14 @@ describe('GET /me', () => {
         scopes: expect.arrayContaining(['ticket.find', 'ticket.create', 'webhook-delivery.resend']),
         expires_at: expect.any(String),
       },
-      limits: { reads_per_minute: 6000, writes_per_minute: 2400, page_size: 100, body_bytes: 1024 * 1024 },
+      limits: {
+        reads_per_minute: 6000,
+        writes_per_minute: 2400,
+        page_size: 100,
+        page_bytes: 4 * 1024 * 1024,
+        body_bytes: 1024 * 1024,
+        record_bytes: 1024 * 1024,
+      },
     });
     const expiry = new Date(body.token.expires_at).getTime();
     expect(expiry).toBeGreaterThanOrEqual(before + 3 * DAY_MS);

@@ -29,6 +29,7 @@ describe('settings (docs/settings.md)', () => {
       metrics: { token: '' },
       openapi: { document: true, page: true },
       graphql: { types: false },
+      answer: { unreadTimeoutMs: 30_000 },
       rateLimit: { readsPerMinute: 6000, writesPerMinute: 2400 },
     });
     expect(withEnv({ NODE_ENV: 'production' })).toMatchObject({ delivery: { allowPrivateNetworks: false } });

@@ -82,6 +82,7 @@ export const API_ERRORS = {
   delivery_in_progress: { status: 409, message: 'This delivery has not ended yet.' },
   subscription_deleted: { status: 409, message: 'The subscription of this delivery is deleted.' },
   payload_too_large: { status: 413, message: 'The body is larger than 1 MB.' },
+  record_too_large: { status: 413, message: 'The record would be larger than 1 MB.' },
   unsupported_media_type: { status: 415, message: 'Send the body as Content-Type: application/json.' },
   rate_limited: { status: 429, message: 'Too many requests; Retry-After says when to try again.' },
   internal_error: { status: 500, message: 'Something went wrong on our side.' },

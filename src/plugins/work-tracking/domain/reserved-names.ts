@@ -39,6 +39,7 @@ export const RESERVED_NAMES = {
     'version',
     'created_at',
     'updated_at',
+    'cursor',
     'limit',
     'offset',
   ],

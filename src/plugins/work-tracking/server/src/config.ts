@@ -25,6 +25,7 @@ interface Config {
     deadRetentionDays: number;
   };
   metrics: { token: string };
+  answer: { unreadTimeoutMs: number };
   openapi: { document: boolean; page: boolean };
   graphql: { types: boolean };
   rateLimit: { readsPerMinute: number; writesPerMinute: number };

@@ -170,6 +170,13 @@ export const SETTINGS: readonly Setting[] = [
     schema: flag,
   },
   {
+    variable: 'ANSWER_UNREAD_TIMEOUT_MS',
+    option: 'answer.unreadTimeoutMs',
+    default: 30_000,
+    reason: 'a client that takes no byte of an answer for so long is cut off: unread answers fill the memory',
+    schema: count(1, 2 ** 31 - 1),
+  },
+  {
     variable: 'RATE_LIMIT_READS_PER_MINUTE',
     option: 'rateLimit.readsPerMinute',
     default: 6000,

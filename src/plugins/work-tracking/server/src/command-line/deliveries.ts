@@ -4,13 +4,7 @@ import { DELIVERY_STATES } from '../../../domain/delivery';
 import { WorkTrackingError } from '../../../domain/errors';
 import { SENT_EVENT_TYPES } from '../../../domain/events';
 import { omitUndefined, pageOf } from '../paging/page';
-import {
-  DELIVERY_SUMMARY,
-  deliveryRecord,
-  fullDeliveryRecord,
-  type Delivery,
-  type DeliverySummary,
-} from '../records/delivery';
+import { DELIVERY_SUMMARY, deliveryRecord, fullDeliveryRecord, type Delivery } from '../records/delivery';
 import { DELIVERY } from '../uids';
 import { findProject } from './projects';
 import { parseRequest } from './request';
@@ -49,13 +43,14 @@ export async function listDeliveries(strapi: Core.Strapi, input: unknown) {
     limit,
   } = request;
   const project = await findProject(strapi, key);
-  const { rows, next } = await pageOf<DeliverySummary>(strapi, DELIVERY, {
-    where: { project_id: project.id, ...omitUndefined({ state, subscriptionId, eventType }) },
-    select: DELIVERY_SUMMARY,
-    cursor,
-    limit,
-  });
-  return { deliveries: rows.map(deliveryRecord), ...next };
+  const where = { project_id: project.id, ...omitUndefined({ state, subscriptionId, eventType }) };
+  const { items, next } = await pageOf(
+    strapi,
+    DELIVERY,
+    { where, select: DELIVERY_SUMMARY, cursor, limit },
+    deliveryRecord,
+  );
+  return { deliveries: items, ...next };
 }
 
 /** A delivery as it is stored, and its project; null when that one is deleted. */

@@ -12,7 +12,7 @@ export type ExportLine =
   | { type: 'ticket'; record: ReturnType<typeof ticketRecord> }
   | { type: 'decision'; record: ReturnType<typeof decisionRecord> };
 
-/** How many records are in memory at once: each may be as large as a request's body. */
+/** How many records are in memory at once, at most: a page of large ones ends early. */
 const PAGE_SIZE = 100;
 
 /**
@@ -22,29 +22,32 @@ const PAGE_SIZE = 100;
  */
 export async function* exportRecords(strapi: Core.Strapi, key: string): AsyncGenerator<ExportLine[]> {
   const project = await findProject(strapi, key);
-  for await (const page of pages<Ticket>(strapi, TICKET, project)) {
-    yield page.map((ticket) => ({ type: 'ticket', record: ticketRecord(strapi, ticket, project) }));
-  }
-  for await (const page of pages<Decision>(strapi, DECISION, project)) {
-    yield page.map((decision) => ({ type: 'decision', record: decisionRecord(strapi, decision, project) }));
-  }
+  yield* pages(strapi, TICKET, project, (ticket: Ticket) => ({
+    type: 'ticket',
+    record: ticketRecord(strapi, ticket, project),
+  }));
+  yield* pages(strapi, DECISION, project, (decision: Decision) => ({
+    type: 'decision',
+    record: decisionRecord(strapi, decision, project),
+  }));
 }
 
-async function* pages<Row extends { id: number; createdAt: string }>(
+async function* pages(
   strapi: Core.Strapi,
   uid: string,
   project: Project,
-): AsyncGenerator<Row[]> {
+  recordOf: (row: never) => ExportLine,
+): AsyncGenerator<ExportLine[]> {
   const populate = populateCustomFields(strapi, uid);
   let cursor: string | undefined;
   do {
-    const { rows, next } = await pageOf<Row>(strapi, uid, {
-      where: { project_id: project.id },
-      populate,
-      cursor,
-      limit: PAGE_SIZE,
-    });
-    yield rows;
+    const { items, next } = await pageOf(
+      strapi,
+      uid,
+      { where: { project_id: project.id }, populate, cursor, limit: PAGE_SIZE },
+      recordOf,
+    );
+    yield items;
     cursor = next.next_cursor ?? undefined;
   } while (cursor !== undefined);
 }

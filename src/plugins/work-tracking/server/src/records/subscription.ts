@@ -21,8 +21,21 @@ export interface Subscription {
   updatedAt: string;
 }
 
+/** The attributes that a list reads. */
+export const SUBSCRIPTION_FIELDS = [
+  'id',
+  'documentId',
+  'url',
+  'eventTypes',
+  'active',
+  'createdAt',
+  'updatedAt',
+] satisfies (keyof Subscription)[];
+
+export type ListedSubscription = Pick<Subscription, (typeof SUBSCRIPTION_FIELDS)[number]>;
+
 /** A subscription as v1 shows it (specification 2.3), never with its secret. */
-export function subscriptionRecord(subscription: Subscription, project: Project) {
+export function subscriptionRecord(subscription: ListedSubscription, project: Project) {
   return {
     id: subscription.documentId,
     tenant_id: project.documentId,

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Context, Next } from 'koa';
 import { WorkTrackingError } from '../../../domain/errors';
+import { configOf } from '../config';
 import { DOCUMENT_PATH, PAGE_PATH } from './description/description-paths';
 import { answerError, asApiError, fromForeignAnswer } from './errors';
 import { ROUTES } from './routes';
@@ -42,7 +43,16 @@ export function v1Boundary(strapi: Core.Strapi, prefix: string) {
     const unrouted = noRoute(ctx, matching);
     if (unrouted) answerError(ctx, unrouted);
     else if (ctx.status >= 400 && !isV1Error(ctx.body)) answerError(ctx, fromForeignAnswer(ctx));
+    cutOffWhenUnread(ctx, configOf(strapi).answer.unreadTimeoutMs);
   };
+}
+
+/**
+ * Closes the connection when the client takes no byte of the answer for `timeoutMs`: what it does not read stays in
+ * memory. Node sets its own time-outs again for the next request of the connection.
+ */
+function cutOffWhenUnread({ req, res }: Context, timeoutMs: number): void {
+  res.setTimeout(timeoutMs, () => req.socket.destroy());
 }
 
 const OWN_PATHS = new Set([...ROUTES.map(({ path }) => path), DOCUMENT_PATH]);

@@ -1,6 +1,7 @@
 import { z } from '@strapi/utils';
 import { assertOpen } from '../../../domain/decision';
 import { transact } from '../database/transaction';
+import { omitUndefined, pageOf } from '../paging/page';
 import { populateCustomFields } from '../records/custom-fields';
 import { decisionRecord, type Decision } from '../records/decision';
 import { DECISION } from '../uids';
@@ -17,23 +18,18 @@ export const decisionRoutes = [
     action: 'decision.find',
     summary: "List the project's decisions, newest first",
     status: 200,
-    answer: ({ decision }) => ({ decisions: z.array(decision) }),
+    answer: ({ decision, page }) => ({ decisions: z.array(decision), ...page }),
     errors: ['unknown_status'],
     query: decisionListQuery,
-    async handle({ strapi, project, query: { status, slug, limit, offset } }) {
-      const populate = populateCustomFields(strapi, DECISION);
-      const decisions: Decision[] = await strapi.db.query(DECISION).findMany({
-        where: {
-          project_id: project.id,
-          ...(status === undefined ? {} : { state: status }),
-          ...(slug === undefined ? {} : { slug }),
-        },
-        ...(populate ? { populate } : {}),
-        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-        limit,
-        offset,
-      });
-      return { decisions: decisions.map((decision) => decisionRecord(strapi, decision, project)) };
+    async handle({ strapi, project, query: { status, slug, ...place } }) {
+      const where = { project_id: project.id, ...omitUndefined({ state: status, slug }) };
+      const { items, next } = await pageOf(
+        strapi,
+        DECISION,
+        { where, populate: populateCustomFields(strapi, DECISION), ...place },
+        (decision: Decision) => decisionRecord(strapi, decision, project),
+      );
+      return { decisions: items, ...next };
     },
   }),
 
@@ -44,7 +40,7 @@ export const decisionRoutes = [
     summary: 'File a decision',
     status: 201,
     answer: ({ decision }) => ({ decision }),
-    errors: ['slug_taken'],
+    errors: ['slug_taken', 'record_too_large'],
     body: newDecision,
     async handle({ strapi, project, body }) {
       const { body_markdown: bodyMarkdown = '', ...fields } = await storedInput(
@@ -81,6 +77,7 @@ export const decisionRoutes = [
     summary: 'Change a decision',
     status: 200,
     answer: ({ decision }) => ({ decision }),
+    errors: ['record_too_large'],
     body: decisionChange,
     async handle({ strapi, project, id, body }) {
       const { body_markdown: bodyMarkdown, ...fields } = await storedInput(strapi, project, DECISION, body());
@@ -116,7 +113,7 @@ export const decisionRoutes = [
     summary: 'Resolve an open decision, once',
     status: 200,
     answer: ({ decision }) => ({ decision }),
-    errors: ['already_resolved', 'unknown_option'],
+    errors: ['already_resolved', 'unknown_option', 'record_too_large'],
     body: resolution,
     async handle({ strapi, project, id, body }) {
       const decision = await transact(strapi, async () => {

@@ -2,13 +2,7 @@ import { z } from '@strapi/utils';
 import { transact } from '../database/transaction';
 import { resendDelivery } from '../events/resends';
 import { omitUndefined, pageOf } from '../paging/page';
-import {
-  DELIVERY_SUMMARY,
-  deliveryRecord,
-  fullDeliveryRecord,
-  type Delivery,
-  type DeliverySummary,
-} from '../records/delivery';
+import { DELIVERY_SUMMARY, deliveryRecord, fullDeliveryRecord, type Delivery } from '../records/delivery';
 import { resendRecord, type Resend } from '../records/resend';
 import { DELIVERY, RESEND } from '../uids';
 import { route } from './endpoint';
@@ -28,13 +22,14 @@ export const deliveryRoutes = [
     query: deliveryListQuery,
     async handle({ strapi, project, query: { cursor, limit, state, ...filters } }) {
       const { subscription_id: subscriptionId, event_type: eventType } = filters;
-      const { rows, next } = await pageOf<DeliverySummary>(strapi, DELIVERY, {
-        where: { project_id: project.id, ...omitUndefined({ state, subscriptionId, eventType }) },
-        select: DELIVERY_SUMMARY,
-        cursor,
-        limit,
-      });
-      return { deliveries: rows.map(deliveryRecord), ...next };
+      const where = { project_id: project.id, ...omitUndefined({ state, subscriptionId, eventType }) };
+      const { items, next } = await pageOf(
+        strapi,
+        DELIVERY,
+        { where, select: DELIVERY_SUMMARY, cursor, limit },
+        deliveryRecord,
+      );
+      return { deliveries: items, ...next };
     },
   }),
 

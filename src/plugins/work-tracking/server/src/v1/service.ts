@@ -1,9 +1,11 @@
 import { z } from '@strapi/utils';
 import { SENT_EVENT_TYPES, EVENT_TYPES } from '../../../domain/events';
+import { MAX_RECORD_BYTES } from '../../../domain/record-size';
 import { categoryOf, INITIAL_TICKET_STATUS, TICKET_STATUS_CATEGORIES } from '../../../domain/ticket';
 import { v1Action } from '../access/actions';
 import { configOf } from '../config';
 import { ticketMoves, ticketStatuses } from '../content-types/ticket/moves';
+import { MAX_PAGE_BYTES } from '../paging/page';
 import { projectFields } from '../records/project';
 import { timestamp } from '../records/times';
 import { route } from './endpoint';
@@ -49,7 +51,9 @@ export const serviceRoutes = [
           reads_per_minute: orNull(readsPerMinute),
           writes_per_minute: orNull(writesPerMinute),
           page_size: MAX_LIMIT,
+          page_bytes: MAX_PAGE_BYTES,
           body_bytes: MAX_BODY_BYTES,
+          record_bytes: MAX_RECORD_BYTES,
         },
       };
     },

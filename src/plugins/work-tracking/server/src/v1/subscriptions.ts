@@ -2,13 +2,22 @@ import { z } from '@strapi/utils';
 import { transact } from '../database/transaction';
 import { ping } from '../events/ping';
 import { countBulkResend, createBulkResend } from '../events/resends';
+import { pageOf } from '../paging/page';
 import { deliveryRecord } from '../records/delivery';
 import { resendRecord } from '../records/resend';
-import { subscriptionRecord, type Subscription } from '../records/subscription';
+import {
+  SUBSCRIPTION_FIELDS,
+  subscriptionRecord,
+  type ListedSubscription,
+  type Subscription,
+} from '../records/subscription';
 import { SUBSCRIPTION } from '../uids';
 import { route } from './endpoint';
-import { bulkResendBody, newSubscription, noBody } from './schemas/requests';
+import { bulkResendBody, newSubscription, noBody, subscriptionListQuery } from './schemas/requests';
 import { deleteInProject, documents, findInProject, lockInProject } from './scoped';
+
+/** All of them, for any project that there is; a page of so many is as large as one may be. */
+const MAX_SUBSCRIPTIONS = 10_000;
 
 /** specification 4.3 */
 export const subscriptionRoutes = [
@@ -18,15 +27,16 @@ export const subscriptionRoutes = [
     action: 'webhook-subscription.find',
     summary: "List the project's webhook subscriptions, newest first",
     status: 200,
-    answer: ({ subscription }) => ({ subscriptions: z.array(subscription) }),
-    async handle({ strapi, project }) {
-      const subscriptions: Subscription[] = await strapi.db.query(SUBSCRIPTION).findMany({
-        where: { project_id: project.id },
-        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-      });
-      return {
-        subscriptions: subscriptions.map((subscription) => subscriptionRecord(subscription, project)),
-      };
+    answer: ({ subscription, page }) => ({ subscriptions: z.array(subscription), ...page }),
+    query: subscriptionListQuery,
+    async handle({ strapi, project, query: { cursor } }) {
+      const { items, next } = await pageOf(
+        strapi,
+        SUBSCRIPTION,
+        { where: { project_id: project.id }, select: SUBSCRIPTION_FIELDS, cursor, limit: MAX_SUBSCRIPTIONS },
+        (subscription: ListedSubscription) => subscriptionRecord(subscription, project),
+      );
+      return { subscriptions: items, ...next };
     },
   }),
 

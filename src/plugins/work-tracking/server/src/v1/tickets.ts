@@ -23,13 +23,13 @@ export const ticketRoutes = [
     query: ticketListQuery,
     async handle({ strapi, project, query: { cursor, limit, status, ...filters } }) {
       const where = { project_id: project.id, ...omitUndefined({ state: status, ...filters }) };
-      const { rows, next } = await pageOf<Ticket>(strapi, TICKET, {
-        where,
-        populate: populateCustomFields(strapi, TICKET),
-        cursor,
-        limit,
-      });
-      return { tickets: rows.map((ticket) => ticketRecord(strapi, ticket, project)), ...next };
+      const { items, next } = await pageOf(
+        strapi,
+        TICKET,
+        { where, populate: populateCustomFields(strapi, TICKET), cursor, limit },
+        (ticket: Ticket) => ticketRecord(strapi, ticket, project),
+      );
+      return { tickets: items, ...next };
     },
   }),
 
@@ -40,6 +40,7 @@ export const ticketRoutes = [
     summary: 'File a ticket',
     status: 201,
     answer: ({ ticket }) => ({ ticket }),
+    errors: ['record_too_large'],
     body: newTicket,
     async handle({ strapi, project, body }) {
       const data = { ...(await storedInput(strapi, project, TICKET, body())), project: project.id };
@@ -70,7 +71,7 @@ export const ticketRoutes = [
     summary: 'Change a ticket, or move it',
     status: 200,
     answer: ({ ticket }) => ({ ticket }),
-    errors: ['unknown_status', 'invalid_transition'],
+    errors: ['unknown_status', 'invalid_transition', 'record_too_large'],
     body: ticketChange,
     async handle({ strapi, project, id, body }) {
       const { status, frontmatter, ...fields } = await storedInput(strapi, project, TICKET, body());

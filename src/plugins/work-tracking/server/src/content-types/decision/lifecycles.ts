@@ -10,6 +10,7 @@ import {
   storedFrontmatter,
 } from '../../../../domain/decision';
 import { invalidField } from '../../../../domain/errors';
+import { assertRecordSize, MAX_RECORD_BYTES } from '../../../../domain/record-size';
 import { databaseNow } from '../../database/clock';
 import { recordChange } from '../../events/outbox';
 import { changedAttributes, dropPlainAttributes } from '../../lifecycles/changes';
@@ -26,6 +27,7 @@ import {
   ownProject,
 } from '../../lifecycles/rows';
 import { decisionRecord, type Decision } from '../../records/decision';
+import { recordBytes } from '../../records/size';
 import { DECISION } from '../../uids';
 import { freeSlug } from './slug';
 
@@ -61,8 +63,10 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
 
   async afterCreate({ result }: DecisionEvent) {
     const decision = await readRecord<Decision>(strapi, DECISION, result.id);
+    const project = ownProject(decision);
+    assertRecordSize(recordBytes(decisionRecord(strapi, decision, project)), 0);
     await recordChange(strapi, {
-      project: ownProject(decision),
+      project,
       action: 'decision.created',
       target: { type: 'decision', id: decision.documentId },
     });
@@ -98,11 +102,15 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
       : await stepVersionIfNestedChanged(strapi, DECISION, before, written, ['updated_at']);
     if (!after) return;
     const isResolved = before.state !== after.state;
+    const record = decisionRecord(strapi, after, project);
+    const oldBytes = recordBytes(decisionRecord(strapi, before, project));
+    // A decision from before there was a limit can still be made.
+    if (!isResolved || oldBytes <= MAX_RECORD_BYTES) assertRecordSize(recordBytes(record), oldBytes);
     await recordChange(strapi, {
       project,
       action: isResolved ? 'decision.resolved' : 'decision.updated',
       target: { type: 'decision', id: after.documentId },
-      events: isResolved ? [{ type: 'decision.resolved', data: decisionRecord(strapi, after, project) }] : [],
+      events: isResolved ? [{ type: 'decision.resolved', data: record }] : [],
     });
   },
 });

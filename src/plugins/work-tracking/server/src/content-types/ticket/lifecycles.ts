@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import { invalidField } from '../../../../domain/errors';
+import { assertRecordSize } from '../../../../domain/record-size';
 import { assertMove, assertNewTicketStatus, INITIAL_TICKET_STATUS } from '../../../../domain/ticket';
 import { databaseNow } from '../../database/clock';
 import { recordChange } from '../../events/outbox';
@@ -15,6 +16,7 @@ import {
   assertSameProject,
   ownProject,
 } from '../../lifecycles/rows';
+import { recordBytes } from '../../records/size';
 import { ticketRecord, type Ticket } from '../../records/ticket';
 import { TICKET } from '../../uids';
 import { ticketMoves } from './moves';
@@ -49,11 +51,13 @@ export const ticketLifecycles = (strapi: Core.Strapi) => ({
   async afterCreate({ result }: TicketEvent) {
     const ticket = await readRecord<Ticket>(strapi, TICKET, result.id);
     const project = ownProject(ticket);
+    const record = ticketRecord(strapi, ticket, project);
+    assertRecordSize(recordBytes(record), 0);
     await recordChange(strapi, {
       project,
       action: 'ticket.created',
       target: { type: 'ticket', id: ticket.documentId },
-      events: [{ type: 'ticket.created', data: ticketRecord(strapi, ticket, project) }],
+      events: [{ type: 'ticket.created', data: record }],
     });
   },
 
@@ -81,17 +85,14 @@ export const ticketLifecycles = (strapi: Core.Strapi) => ({
       ? written
       : await stepVersionIfNestedChanged(strapi, TICKET, before, written, ['synced_at', 'updated_at']);
     if (!after) return;
+    const oldRecord = ticketRecord(strapi, before, project);
     const record = ticketRecord(strapi, after, project);
+    assertRecordSize(recordBytes(record), recordBytes(oldRecord));
     await recordChange(strapi, {
       project,
       action: 'ticket.updated',
       target: { type: 'ticket', id: after.documentId },
-      events: [
-        {
-          type: 'ticket.updated',
-          data: { ...record, changes: recordChanges(ticketRecord(strapi, before, project), record) },
-        },
-      ],
+      events: [{ type: 'ticket.updated', data: { ...record, changes: recordChanges(oldRecord, record) } }],
     });
   },
 });

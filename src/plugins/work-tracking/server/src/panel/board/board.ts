@@ -60,14 +60,19 @@ export async function boardTickets(
 ) {
   const access = boardAccess(strapi, admin);
   const { where, populate } = await queryFor(access, filters);
-  const { rows, next } = await pageOf<Ticket>(strapi, TICKET, {
-    where: { $and: [where, { state: status }] },
-    populate: { project: true, ...populate },
-    orderBy: 'syncedAt',
-    cursor,
-    limit: PAGE_SIZE,
-  });
-  const tickets = await Promise.all(rows.map((ticket) => visibleTicket(access, ticket)));
+  const { items, next } = await pageOf(
+    strapi,
+    TICKET,
+    {
+      where: { $and: [where, { state: status }] },
+      populate: { project: true, ...populate },
+      orderBy: 'syncedAt',
+      cursor,
+      limit: PAGE_SIZE,
+    },
+    (ticket: Ticket) => ticket,
+  );
+  const tickets = await Promise.all(items.map((ticket) => visibleTicket(access, ticket)));
   return { tickets, nextCursor: next.next_cursor };
 }
 

@@ -34,13 +34,12 @@ export async function listDeliveries(
 ) {
   const access = deliveryAccess(strapi, admin);
   const { where, populate } = await deliveryQuery(strapi, admin, filters);
-  const { rows, next } = await pageOf<DeliverySummary>(strapi, DELIVERY, {
-    where,
-    select: DELIVERY_SUMMARY,
-    populate: { project: true, ...populate },
-    cursor,
-    limit: PAGE_SIZE,
-  });
+  const { items: rows, next } = await pageOf(
+    strapi,
+    DELIVERY,
+    { where, select: DELIVERY_SUMMARY, populate: { project: true, ...populate }, cursor, limit: PAGE_SIZE },
+    (delivery: DeliverySummary) => delivery,
+  );
   const subscriptionOf = await subscriptionsOf(
     strapi,
     admin,

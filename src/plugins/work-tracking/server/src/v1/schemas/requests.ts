@@ -75,9 +75,12 @@ export const decisionListQuery = () =>
   z.strictObject({
     status: knownStatus(DECISION_STATUSES).optional(),
     slug: z.string().optional(),
+    cursor: z.string().optional(),
     limit,
     offset: wholeNumber(0).default(0).register(z.globalRegistry, { type: 'integer', minimum: 0, default: 0 }),
   });
+
+export const subscriptionListQuery = () => z.strictObject({ cursor: z.string().optional() });
 
 const TICKET_ALIASES = { name: 'title', description: 'body' };
 const TICKET_READ_ONLY = [

@@ -93,7 +93,9 @@ const limits = z
     reads_per_minute: perMinute,
     writes_per_minute: perMinute,
     page_size: z.int().meta({ description: 'The largest page of a list.' }),
+    page_bytes: z.int().meta({ description: 'The largest page in bytes; one of more ends early.' }),
     body_bytes: z.int().meta({ description: 'The largest body of a request.' }),
+    record_bytes: z.int().meta({ description: 'The largest record, in bytes of its JSON.' }),
   })
   .meta({ id: 'Limits', description: 'The limits of a caller, on each instance.' });
 
