@@ -2,11 +2,10 @@
 
 // `npm run test:nodes [-- 22 24]`: on each version of Node that is supported, a copy of the repository is installed from
 // nothing, built, booted, and goes through the demo. By hand: it compiles the database's driver where there is none made.
-const { execFileSync } = require('node:child_process');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
-const { APP_ROOT } = require('../prepare');
+const { copyRepository } = require('./copy-repository');
 const { run } = require('./run');
 
 const VERSIONS = ['20', '22', '24'];
@@ -20,15 +19,6 @@ async function nodeOf(version, directory) {
   fs.writeFileSync(path.join(directory, 'package.json'), '{"private": true}');
   await run('npm', ['install', '--no-audit', '--no-fund', `${PLATFORM}@${version}`], { cwd: directory });
   return path.join(directory, 'node_modules', PLATFORM);
-}
-
-/** Copies what is committed, and what is about to be, without what is built or installed. */
-function copyRepository(/** @type {string} */ directory) {
-  const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  const files = execFileSync('git', listed, { cwd: APP_ROOT, encoding: 'utf8' }).split('\0');
-  for (const file of files.filter((name) => name !== '' && fs.existsSync(path.join(APP_ROOT, name)))) {
-    fs.cpSync(path.join(APP_ROOT, file), path.join(directory, file));
-  }
 }
 
 /** @param {string} version a major one */

@@ -34,6 +34,11 @@ export const CHECKED_ELSEWHERE: readonly (Listed & { by: string; as: string | st
   },
   { code: 'npm run demo', by: '.ci/run', as: 'npm run demo' },
   {
+    code: 'npm start -- --no-build',
+    by: 'tests/support/deployed.ts',
+    as: "['start', '--', '--no-build']",
+  },
+  {
     code: 'npm pack --workspace strapi-plugin-work-tracking',
     by: 'scripts/test/install/tarball.js',
     as: "'npm', ['pack'",
@@ -87,6 +92,14 @@ export const NOT_RUN: readonly (Listed & { because: string })[] = [
       'pg_restore --clean --if-exists --dbname=postgres://user:password@host/name backup.dump\n' +
       'mariadb --host=host --user=user --password name < backup.sql',
     because: 'there are no such servers, and their programs need not be installed',
+  },
+  {
+    code:
+      'ENV_PATH=secrets.env node scripts/prepare.js\n' +
+      'docker build --tag work-tracking .\n' +
+      'docker run --detach --publish 1337:1337 --env-file secrets.env --stop-timeout 30 \\\n' +
+      '  --volume work-tracking-data:/app/.tmp --volume work-tracking-uploads:/app/public/uploads work-tracking',
+    because: 'Docker need not be installed; npm run test:install does what the Dockerfile does',
   },
   { code: 'git pull\nnpm ci', because: 'it changes the repository' },
   {

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import path from 'node:path';
 import { deploy, type Deployed } from '../support/deployed';
@@ -119,15 +119,9 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s to the server itself drain
 });
 
 it('a signal in the middle of a build ends the build too', async () => {
-  const modules = path.join(deployed.folder, 'node_modules');
-  const installed = path.join(process.cwd(), 'node_modules');
   const building = path.join(deployed.folder, 'building');
-  rmSync(modules);
-  mkdirSync(path.join(modules, '.bin'), { recursive: true });
-  for (const name of readdirSync(installed)) {
-    if (name !== '.bin') symlinkSync(path.join(installed, name), path.join(modules, name));
-  }
-  const builder = path.join(modules, '.bin/strapi-plugin');
+  deployed.linkModules((name) => name !== '.bin');
+  const builder = path.join(deployed.folder, 'node_modules/.bin/strapi-plugin');
   writeFileSync(builder, `#!/bin/sh\nsleep 1000 &\necho $! > ${building}\necho It builds\nwait\n`);
   chmodSync(builder, 0o755);
   rmSync(path.join(deployed.folder, 'dist/config/server.js'));

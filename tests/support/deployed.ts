@@ -1,6 +1,15 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { freePort } from '../../scripts/test/free-port';
 import { makeFolder } from './test-run';
@@ -37,6 +46,8 @@ export interface Deployed {
   begin(args: readonly string[], env?: Record<string, string>): Running;
   /** Runs `npm start -- --no-build` until it serves. */
   start(env?: Record<string, string>): Promise<Running & { url: string }>;
+  /** Replaces what is installed by the packages of ours that `isWanted`. */
+  linkModules(isWanted: (name: string) => boolean): void;
   /** Kills what a failed test has left. */
   clear(): void;
 }
@@ -116,6 +127,14 @@ export function deploy(): Deployed {
       const running = begin(['start', '--', '--no-build'], { HOST: '127.0.0.1', PORT: port, ...env });
       await running.printed('Strapi started successfully');
       return { ...running, url: `http://127.0.0.1:${port}` };
+    },
+    linkModules(isWanted) {
+      const modules = path.join(folder, 'node_modules');
+      rmSync(modules);
+      mkdirSync(path.join(modules, '.bin'), { recursive: true });
+      for (const name of readdirSync(path.join(ROOT, 'node_modules')).filter(isWanted)) {
+        symlinkSync(path.join(ROOT, 'node_modules', name), path.join(modules, name));
+      }
     },
     clear() {
       for (const { pid } of begun) {
