@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/strapi';
+import { readFlag } from './environment/variables';
 
 const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Admin => ({
   auth: { secret: env('ADMIN_JWT_SECRET', '') },
@@ -7,8 +8,8 @@ const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Admin => 
   // Webhook secrets are encrypted with this key as well.
   secrets: { encryptionKey: env('ENCRYPTION_KEY', '') },
   flags: {
-    nps: env.bool('FLAG_NPS', false),
-    promoteEE: env.bool('FLAG_PROMOTE_EE', false),
+    nps: readFlag(env, 'FLAG_NPS', false),
+    promoteEE: readFlag(env, 'FLAG_PROMOTE_EE', false),
   },
 });
 

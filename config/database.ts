@@ -1,30 +1,27 @@
 import path from 'node:path';
 import type { Core } from '@strapi/strapi';
+import { databaseClient, type DatabaseClient } from './environment/database-client';
+import { readFlag, readNumber, readText, type Env } from './environment/variables';
 
-type Env = Core.Config.Shared.ConfigParams['env'];
+const CONNECTION_TIMEOUT = { default: 60_000, min: 1 };
 
-/** `DATABASE_CLIENT`, else by the scheme of `DATABASE_URL`, else the embedded SQLite. */
-function databaseClient(env: Env): string {
-  const url = env('DATABASE_URL', '');
-  const client = env('DATABASE_CLIENT', '');
-  if (client) return client;
-  if (/^postgres(ql)?:/.test(url)) return 'postgres';
-  if (/^(mysql|mariadb):/.test(url)) return 'mysql';
-  return 'sqlite';
+function pool(env: Env) {
+  const min = readNumber(env, 'DATABASE_POOL_MIN', { default: 2, min: 0 });
+  const max = readNumber(env, 'DATABASE_POOL_MAX', { default: Math.max(10, min), min: 1 });
+  if (min > max) throw new Error(`DATABASE_POOL_MIN is ${min}: DATABASE_POOL_MAX, which is ${max}, is less.`);
+  return { min, max };
 }
 
-const pool = (env: Env) => ({
-  min: env.int('DATABASE_POOL_MIN', 2),
-  max: env.int('DATABASE_POOL_MAX', 10),
-});
-
 const ssl = (env: Env) =>
-  env.bool('DATABASE_SSL', false) && {
+  readFlag(env, 'DATABASE_SSL', false) && {
     key: env('DATABASE_SSL_KEY'),
     cert: env('DATABASE_SSL_CERT'),
     ca: env('DATABASE_SSL_CA'),
-    rejectUnauthorized: env.bool('DATABASE_SSL_REJECT_UNAUTHORIZED', true),
+    rejectUnauthorized: readFlag(env, 'DATABASE_SSL_REJECT_UNAUTHORIZED', true),
   };
+
+const port = (env: Env, usual: number) =>
+  readNumber(env, 'DATABASE_PORT', { default: usual, min: 1, max: 65_535 });
 
 function postgres(env: Env): Core.Config.Database {
   return {
@@ -33,7 +30,7 @@ function postgres(env: Env): Core.Config.Database {
       connection: {
         connectionString: env('DATABASE_URL'),
         host: env('DATABASE_HOST', 'localhost'),
-        port: env.int('DATABASE_PORT', 5432),
+        port: port(env, 5432),
         database: env('DATABASE_NAME', 'strapi'),
         user: env('DATABASE_USERNAME', 'strapi'),
         password: env('DATABASE_PASSWORD', 'strapi'),
@@ -41,27 +38,36 @@ function postgres(env: Env): Core.Config.Database {
         schema: env('DATABASE_SCHEMA', 'public'),
       },
       pool: pool(env),
-      acquireConnectionTimeout: env.int('DATABASE_CONNECTION_TIMEOUT', 60000),
+      acquireConnectionTimeout: readNumber(env, 'DATABASE_CONNECTION_TIMEOUT', CONNECTION_TIMEOUT),
     },
   };
 }
 
+/** A part of an address. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new Error('DATABASE_URL has a % that is no percent-encoding: write %25 for it.');
+  }
+}
+
 function mysql(env: Env): Core.Config.Database {
-  const address = env('DATABASE_URL', '');
+  const address = readText(env, 'DATABASE_URL');
   const url = address ? new URL(address) : undefined;
   return {
     connection: {
       client: 'mysql',
       connection: {
         host: url?.hostname ?? env('DATABASE_HOST', 'localhost'),
-        port: Number(url?.port || env.int('DATABASE_PORT', 3306)),
-        database: url?.pathname.slice(1) ?? env('DATABASE_NAME', 'strapi'),
-        user: url ? decodeURIComponent(url.username) : env('DATABASE_USERNAME', 'strapi'),
-        password: url ? decodeURIComponent(url.password) : env('DATABASE_PASSWORD', 'strapi'),
+        port: Number(url?.port || port(env, 3306)),
+        database: url ? decoded(url.pathname.slice(1)) : env('DATABASE_NAME', 'strapi'),
+        user: url ? decoded(url.username) : env('DATABASE_USERNAME', 'strapi'),
+        password: url ? decoded(url.password) : env('DATABASE_PASSWORD', 'strapi'),
         ssl: ssl(env),
       },
       pool: pool(env),
-      acquireConnectionTimeout: env.int('DATABASE_CONNECTION_TIMEOUT', 60000),
+      acquireConnectionTimeout: readNumber(env, 'DATABASE_CONNECTION_TIMEOUT', CONNECTION_TIMEOUT),
     },
   };
 }
@@ -87,20 +93,14 @@ function sqlite(env: Env): Core.Config.Database {
           done(undefined, connection);
         },
       },
-      acquireConnectionTimeout: env.int('DATABASE_CONNECTION_TIMEOUT', 60000),
+      acquireConnectionTimeout: readNumber(env, 'DATABASE_CONNECTION_TIMEOUT', CONNECTION_TIMEOUT),
     },
   };
 }
 
-const clients: Record<string, (env: Env) => Core.Config.Database> = { postgres, mysql, sqlite };
+const settingsOf: Record<DatabaseClient, (env: Env) => Core.Config.Database> = { postgres, mysql, sqlite };
 
-const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Database => {
-  const client = databaseClient(env);
-  const settings = clients[client];
-  if (!settings) {
-    throw new Error(`DATABASE_CLIENT is "${client}"; it can be ${Object.keys(clients).join(', ')}.`);
-  }
-  return settings(env);
-};
+const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Database =>
+  settingsOf[databaseClient(env)](env);
 
 export default config;

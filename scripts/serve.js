@@ -30,7 +30,9 @@ async function serve({ panel = true, configure } = {}) {
   handleSignals();
   await app.load();
   const openRequests = watchRequests(app);
-  await app.listen();
+  // Strapi only logs that it can't listen, and goes on without.
+  const failed = new Promise((_resolve, reject) => app.server.httpServer.once('error', reject));
+  await Promise.race([app.listen(), failed]);
   beforeEnd(async () => {
     app.log.info(`Stopping; open requests: ${openRequests.size}.`);
     app.server.httpServer.close();

@@ -13,9 +13,25 @@ export interface Setting {
   schema: z.ZodType;
 }
 
-const count = (min: number, max = Number.MAX_SAFE_INTEGER) => z.coerce.number().int().min(min).max(max);
+/** A number, or the text of one as the environment has it; `Number` would take an empty list or `true` for one too. */
+const numeric = (expected: string, isRight: (value: number) => boolean) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^ *-?\d+(\.\d+)? *$/.test(value) ? Number(value) : value),
+    z.number({ error: expected }).refine(isRight, { error: expected }),
+  );
 
-const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]);
+const count = (min: number, max = Number.MAX_SAFE_INTEGER) =>
+  numeric(
+    `expected a whole number ${max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`}`,
+    (value) => Number.isSafeInteger(value) && value >= min && value <= max,
+  );
+
+const decimal = (min: number, max: number) =>
+  numeric(`expected a number from ${min} to ${max}`, (value) => value >= min && value <= max);
+
+const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')], {
+  error: 'expected true or false',
+});
 
 const isNetwork = (value: string) => ipaddr.isValidCIDR(value) || ipaddr.isValid(value);
 
@@ -58,14 +74,14 @@ export const SETTINGS: readonly Setting[] = [
     option: 'delivery.retryFactor',
     default: 5,
     reason: 'six attempts then span an outage of six and a half hours',
-    schema: z.coerce.number().min(1).max(100),
+    schema: decimal(1, 100),
   },
   {
     variable: 'DELIVERY_RETRY_JITTER',
     option: 'delivery.retryJitter',
     default: 0.2,
     reason: 'what failed together does not come back together',
-    schema: z.coerce.number().min(0).max(1),
+    schema: decimal(0, 1),
   },
   {
     variable: 'DELIVERY_TIMEOUT_MS',

@@ -1,0 +1,128 @@
+import { deploy, type Deployed } from '../support/deployed';
+
+let deployed: Deployed;
+beforeAll(() => {
+  deployed = deploy();
+});
+
+/** What a start says that a setting has stopped. */
+async function refusal(env: Record<string, string>): Promise<string> {
+  const { code, output } = await deployed.run(process.execPath, ['scripts/start.js', '--no-build'], env);
+  expect([code, output]).toEqual([1, expect.stringMatching(/(^|\n)error: /)]);
+  return output.replace(/^New secrets .*\n/, '');
+}
+
+describe('a setting that is wrong stops npm start with one sentence', () => {
+  it.each([
+    ['PORT', 'abc', 'a whole number from 0 to 65535'],
+    ['PORT', '70000', 'a whole number from 0 to 65535'],
+    ['PORT', '-1', 'a whole number from 0 to 65535'],
+    ['PORT', '80.5', 'a whole number from 0 to 65535'],
+    ['PORT', '1337x', 'a whole number from 0 to 65535'],
+    ['FLAG_NPS', 'yes', 'true or false'],
+    ['FLAG_PROMOTE_EE', '1', 'true or false'],
+    ['DATABASE_CONNECTION_TIMEOUT', '0', 'a whole number of at least 1'],
+  ])('%s=%s', async (name, value, expected) => {
+    expect(await refusal({ [name]: value })).toBe(`error: ${name} is "${value}": it must be ${expected}.\n`);
+  });
+
+  it.each([
+    ['DATABASE_PORT', 'abc', 'a whole number from 1 to 65535'],
+    ['DATABASE_PORT', '0', 'a whole number from 1 to 65535'],
+    ['DATABASE_SSL', 'maybe', 'true or false'],
+    ['DATABASE_POOL_MAX', 'x', 'a whole number of at least 1'],
+    ['DATABASE_POOL_MIN', '-2', 'a whole number of at least 0'],
+    ['DATABASE_CONNECTION_TIMEOUT', '1s', 'a whole number of at least 1'],
+  ])('%s=%s, with PostgreSQL and with MySQL', async (name, value, expected) => {
+    for (const client of ['postgres', 'mysql']) {
+      expect(await refusal({ DATABASE_CLIENT: client, [name]: value })).toBe(
+        `error: ${name} is "${value}": it must be ${expected}.\n`,
+      );
+    }
+  });
+
+  it('more connections at least than at most', async () => {
+    const env = { DATABASE_CLIENT: 'postgres', DATABASE_POOL_MIN: '5', DATABASE_POOL_MAX: '4' };
+    expect(await refusal(env)).toBe(
+      'error: DATABASE_POOL_MIN is 5: DATABASE_POOL_MAX, which is 4, is less.\n',
+    );
+  });
+
+  it.each([
+    ['postgre://u:hidden@db/x', 'begins with postgre://'],
+    ['foo://db/x', 'begins with foo://'],
+    ['sqlite:///data.db', 'begins with sqlite://'],
+    ['db.example/x', 'has no scheme'],
+    ['postgres://u:hi#dden@db:abc/x', 'is no valid URL'],
+  ])('DATABASE_URL=%s', async (url, problem) => {
+    const sentence = await refusal({ DATABASE_URL: url });
+    expect(sentence).toBe(
+      `error: DATABASE_URL ${problem}: it must be postgres://, postgresql://, mysql://, mariadb://…, ` +
+        'with special characters percent-encoded; SQLite is set by DATABASE_FILENAME.\n',
+    );
+  });
+
+  it.each([
+    [{ DATABASE_CLIENT: 'oracle' }, 'DATABASE_CLIENT is "oracle": it must be postgres, mysql, sqlite'],
+    [{ DATABASE_CLIENT: 'toString' }, 'DATABASE_CLIENT is "toString": it must be'],
+    [
+      { DATABASE_CLIENT: 'sqlite', DATABASE_URL: 'postgres://u:p@db/x' },
+      'DATABASE_CLIENT is "sqlite", and DATABASE_URL is an address of postgres: unset one of them.',
+    ],
+    [
+      { DATABASE_CLIENT: 'mysql', DATABASE_URL: 'postgres://u:p@db/x' },
+      'DATABASE_CLIENT is "mysql", and DATABASE_URL is an address of postgres: unset one of them.',
+    ],
+    [{ DATABASE_HOST: 'db' }, 'DATABASE_HOST is set, but nothing says of which database'],
+    [{ DATABASE_PASSWORD: 'p' }, 'DATABASE_PASSWORD is set, but nothing says of which database'],
+    [{ DATABASE_URL: 'mysql://u:100%@db/x' }, 'DATABASE_URL has a % that is no percent-encoding'],
+  ])('%j', async (env, sentence) => {
+    expect(await refusal(env as unknown as Record<string, string>)).toMatch(
+      new RegExp(`^error: ${sentence.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}.*\n$`),
+    );
+  });
+
+  it.each([
+    ['https://a.example/', 'https://a.example/'],
+    ['https://a.example, b.example', 'b.example'],
+    ['https://a.example,', ''],
+    ['*,https://a.example', '*'],
+    ['null', 'null'],
+    ['ftp://a.example', 'ftp://a.example'],
+  ])('CORS_ORIGINS=%s', async (value, named) => {
+    expect(await refusal({ CORS_ORIGINS: value })).toBe(
+      `error: CORS_ORIGINS has "${named}": it must be * alone, or origins such as https://app.example.com, ` +
+        'without a path, separated by commas.\n',
+    );
+  });
+
+  it.each([
+    ['DELIVERY_HTTPS_ONLY', 'maybe', 'httpsOnly', 'expected true or false'],
+    ['OPENAPI_PAGE', '1', 'page', 'expected true or false'],
+    ['DELIVERY_CONCURRENCY', 'many', 'concurrency', 'expected a whole number from 1 to 10000'],
+    ['DELIVERY_RETENTION_DAYS', '1.5', 'retentionDays', 'expected a whole number of at least 0'],
+    ['DELIVERY_RETRY_JITTER', '-0.1', 'retryJitter', 'expected a number from 0 to 1'],
+  ])("the plugin's own: %s=%s", async (name, value, option, expected) => {
+    const sentence = await refusal({ [name]: value });
+    expect(sentence.split('\n').filter((line) => !line.includes('Shutting down'))).toEqual([
+      expect.stringMatching(
+        new RegExp(`^error: ${name} \\(\\w+\\.${option}\\) is "?${value}"?: ${expected}\\.$`),
+      ),
+      '',
+    ]);
+  });
+
+  it('an address that nobody has', async () => {
+    expect(await refusal({ HOST: 'nowhere.invalid', PORT: '0' })).toContain(
+      'error: getaddrinfo ENOTFOUND nowhere.invalid',
+    );
+  });
+});
+
+it('what is empty counts as not set', async () => {
+  const empty = ['HOST', 'DATABASE_CLIENT', 'DATABASE_URL', 'DATABASE_HOST', 'FLAG_NPS', 'CORS_ORIGINS'];
+  const running = await deployed.start(Object.fromEntries(empty.map((name) => [name, ''])));
+  expect((await fetch(`${running.url}/_health`)).status).toBe(204);
+  running.npm.kill('SIGTERM');
+  expect(await running.ended).toMatchObject({ code: 0 });
+});
