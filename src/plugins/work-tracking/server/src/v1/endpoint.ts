@@ -7,7 +7,8 @@ import { projectAccess, type Caller } from '../access/project-access';
 import type { RateLimiter } from '../access/rate-limit';
 import type { Project } from '../records/project';
 import { answerError, asApiError } from './errors';
-import { readJson, parseBody, parseQuery, type RequestBody } from './request';
+import { readJson } from './json-body';
+import { parseBody, parseQuery, type RequestBody } from './request';
 import { noQuery } from './schemas/requests';
 import type { ResponseSchemas } from './schemas/responses';
 

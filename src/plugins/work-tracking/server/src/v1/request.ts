@@ -1,8 +1,6 @@
 import type { z } from '@strapi/utils';
-import parse from 'co-body';
-import type { Context } from 'koa';
 import isEqual from 'lodash/isEqual';
-import { MAX_DETAILS, WorkTrackingError, type PlainErrorCode, type Detail } from '../../../domain/errors';
+import { MAX_DETAILS, WorkTrackingError, type Detail } from '../../../domain/errors';
 import { isStorable, TOO_DEEP, unstorableValues } from './unstorable-values';
 
 /** Aliases of body fields: from the alias to the field's name. */
@@ -150,32 +148,4 @@ function detailsOf(
     return [{ path, code: 'required', message: `${path} is required.` }];
   }
   return [{ path, code: issue.code === 'custom' ? 'invalid_value' : issue.code, message: issue.message }];
-}
-
-/** specification 9. */
-export const MAX_BODY_BYTES = 1024 * 1024;
-
-const BODY_ERRORS_BY_STATUS: Record<number, PlainErrorCode> = {
-  400: 'invalid_json',
-  413: 'payload_too_large',
-  415: 'unsupported_media_type',
-};
-
-/**
- * Reads the JSON body of a request; `{}` when there is none.
- * @throws WorkTrackingError `unsupported_media_type`, `payload_too_large`, `invalid_json`
- */
-export async function readJson(ctx: Context): Promise<unknown> {
-  const hasBody = ctx.get('transfer-encoding') !== '' || Number(ctx.get('content-length')) > 0;
-  if (!hasBody) return {};
-  if (!ctx.request.is('application/json')) throw new WorkTrackingError('unsupported_media_type');
-  try {
-    const value: unknown = await parse.json(ctx.req, { limit: MAX_BODY_BYTES, strict: false });
-    return value === '' ? {} : value;
-  } catch (error) {
-    const status = error instanceof Error && 'status' in error ? Number(error.status) : 0;
-    const code = BODY_ERRORS_BY_STATUS[status];
-    if (!code) throw error;
-    throw new WorkTrackingError(code);
-  }
 }

@@ -9,7 +9,7 @@ import { MAX_PAGE_BYTES } from '../paging/page';
 import { projectFields } from '../records/project';
 import { timestamp } from '../records/times';
 import { route } from './endpoint';
-import { MAX_BODY_BYTES } from './request';
+import { MAX_BODY_BYTES } from './json-body';
 import { EVENT_DESCRIPTIONS } from './schemas/events';
 import { jsonSchemaOf } from './schemas/json-schema';
 import { MAX_LIMIT } from './schemas/requests';

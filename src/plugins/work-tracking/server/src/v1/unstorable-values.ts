@@ -6,6 +6,9 @@ const MAX_DEPTH = 30;
 /** The code of what is nested deeper than that. */
 export const TOO_DEEP = 'too_deep';
 
+/** Where objects are copied key by key, it is lost and changes the copy. */
+const PROTOTYPE = '__proto__';
+
 /** PostgreSQL can't store NUL, and no database can store half of a surrogate pair. */
 export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
@@ -35,7 +38,10 @@ export function unstorableValues(body: object): Detail[] {
 
   function visitEntry(key: string | number, entry: unknown): void {
     keys.push(key);
-    if (typeof key === 'string') visitText(key);
+    if (key === PROTOTYPE) {
+      const message = `A key can't be called ${PROTOTYPE}.`;
+      found.push({ path: keys.join('.'), code: 'invalid_value', message });
+    } else if (typeof key === 'string') visitText(key);
     visit(entry);
     keys.pop();
   }

@@ -16,6 +16,9 @@ SwaggerUIBundle({ domNode: element, url: element.dataset.url, deepLinking: true,
 `;
 const START_FILE = 'start.js';
 
+/** Only the path is used. What a request says of its host may be anything. */
+const ANY_ORIGIN = 'http://localhost';
+
 const ASSET_CACHING = 'public, max-age=86400';
 
 /** The page that shows the description, and the files that it loads. */
@@ -27,7 +30,7 @@ export function pageRoutes(strapi: Core.Strapi) {
       ctx.set('Cache-Control', 'no-cache');
       ctx.type = 'html';
       // The path that the client sees: a proxy may have removed a part of it.
-      ctx.body = html(new URL(publicApiPath(strapi), ctx.origin).pathname);
+      ctx.body = html(new URL(publicApiPath(strapi), ANY_ORIGIN).pathname);
     }),
     publicRoute(`${PAGE_PATH}/${START_FILE}`, (ctx) => {
       answerAsset(ctx, START_FILE, etag, () => START_SCRIPT);

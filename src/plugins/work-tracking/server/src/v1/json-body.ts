@@ -1,0 +1,63 @@
+import type { IncomingMessage } from 'node:http';
+import { pipeline, type Readable } from 'node:stream';
+import { createBrotliDecompress, createUnzip } from 'node:zlib';
+import type { Context } from 'koa';
+import readAll from 'raw-body';
+import { WorkTrackingError } from '../../../domain/errors';
+
+/** specification 9; of a compressed body, what comes out of it. */
+export const MAX_BODY_BYTES = 1024 * 1024;
+
+/** What undoes a Content-Encoding; `createUnzip` tells gzip and deflate apart. */
+const DECODERS = { gzip: createUnzip, deflate: createUnzip, br: createBrotliDecompress };
+
+const CHARSETS: readonly (string | undefined)[] = [undefined, 'utf-8', 'utf8', 'us-ascii'];
+
+/**
+ * Reads the JSON body of a request; `{}` when there is none.
+ * @throws WorkTrackingError `unsupported_media_type`, `payload_too_large`, `invalid_json`
+ */
+export async function readJson(ctx: Context): Promise<unknown> {
+  const hasBody = ctx.get('transfer-encoding') !== '' || Number(ctx.get('content-length')) > 0;
+  if (!hasBody) return {};
+  if (!ctx.request.is('application/json')) throw new WorkTrackingError('unsupported_media_type');
+  const [, charset] = /charset\s*=\s*"?([^\s;"]+)/.exec(ctx.get('content-type').toLowerCase()) ?? [];
+  if (!CHARSETS.includes(charset)) {
+    throw new WorkTrackingError('unsupported_media_type', { message: 'Send the body in UTF-8.' });
+  }
+  const text = new TextDecoder().decode(await readBytes(ctx.req, decoded(ctx)));
+  if (text === '') return {};
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new WorkTrackingError('invalid_json');
+  }
+}
+
+/** The body of a request without its Content-Encoding. */
+function decoded({ req }: Context): Readable {
+  const encoding = (req.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  if (encoding === 'identity') return req;
+  if (!Object.hasOwn(DECODERS, encoding)) {
+    const known = Object.keys(DECODERS).join(', ');
+    throw new WorkTrackingError('unsupported_media_type', {
+      message: `Send the body as it is, or with one of these as Content-Encoding: ${known}.`,
+    });
+  }
+  // Whoever reads the end of the pipeline gets its error.
+  return pipeline(req, DECODERS[encoding as keyof typeof DECODERS](), () => undefined);
+}
+
+async function readBytes(req: IncomingMessage, stream: Readable): Promise<Buffer> {
+  try {
+    return await readAll(stream, { limit: MAX_BODY_BYTES });
+  } catch (error) {
+    const type = error instanceof Error && 'type' in error ? error.type : undefined;
+    if (type === 'entity.too.large') throw new WorkTrackingError('payload_too_large');
+    // Something else has read it: a fault of the application, unless the client is gone.
+    if (type === 'stream.not.readable' && !req.destroyed) throw error;
+    throw new WorkTrackingError('invalid_json', {
+      message: 'The body is not whole, or not what its headers say.',
+    });
+  }
+}
