@@ -11,6 +11,7 @@ import {
 } from '../../../../domain/decision';
 import { invalidField } from '../../../../domain/errors';
 import { assertRecordSize, MAX_RECORD_BYTES } from '../../../../domain/record-size';
+import { assertTitle } from '../../../../domain/title';
 import { databaseNow } from '../../database/clock';
 import { recordChange } from '../../events/outbox';
 import { changedAttributes, dropPlainAttributes } from '../../lifecycles/changes';
@@ -51,6 +52,7 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
   }),
 
   async beforeCreate({ params: { data } }: DecisionEvent) {
+    assertTitle(data.title);
     data.slug = isEmpty(data.slug) ? await derivedSlug(strapi, data) : data.slug;
     assertSlug(data.slug);
     assertUnresolved(data);
@@ -78,6 +80,7 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
     if (!before) return;
     assertCurrentVersion(strapi, DECISION, before, data);
     if (data.slug !== undefined) assertSlug(data.slug);
+    if (data.title !== undefined) assertTitle(data.title);
     if (data.frontmatter !== undefined) {
       const next = storedFrontmatter(data.frontmatter ?? {});
       data.frontmatter =

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import { invalidField } from '../../../../domain/errors';
 import { assertRecordSize } from '../../../../domain/record-size';
 import { assertMove, assertNewTicketStatus, INITIAL_TICKET_STATUS } from '../../../../domain/ticket';
+import { assertTitle } from '../../../../domain/title';
 import { databaseNow } from '../../database/clock';
 import { recordChange } from '../../events/outbox';
 import { changedAttributes, recordChanges, dropPlainAttributes } from '../../lifecycles/changes';
@@ -38,6 +39,7 @@ export const ticketLifecycles = (strapi: Core.Strapi) => ({
   }),
 
   beforeCreate({ params: { data } }: TicketEvent) {
+    assertTitle(data.title);
     assertNewTicketStatus(data.state);
     assertFrontmatter(data.frontmatter);
     Object.assign(data, {
@@ -66,6 +68,7 @@ export const ticketLifecycles = (strapi: Core.Strapi) => ({
     const before = await rowBeforeUpdate<Ticket>(strapi, TICKET, where);
     if (!before) return;
     assertCurrentVersion(strapi, TICKET, before, data);
+    if (data.title !== undefined) assertTitle(data.title);
     if (data.state !== undefined) {
       assertMove(ticketMoves(strapi, before.project?.key), before.state, checkedStatus(data.state));
     }
