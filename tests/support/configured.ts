@@ -16,12 +16,14 @@ export interface Additions {
   config?: object;
   /** Entries of other plugins in config/plugins. */
   plugins?: object;
+  /** What config/server has besides. */
+  server?: object;
   /** Files by their path below `src`: JSON as the Content-Type Builder writes it, or the text of a module. */
   files?: Record<string, object | string>;
 }
 
 /** The built application with additions of its own. */
-export function builtWith({ config = {}, plugins = {}, files = {} }: Additions): OwnBuild {
+export function builtWith({ config = {}, plugins = {}, server = {}, files = {} }: Additions): OwnBuild {
   const dist = makeFolder('dist');
   cpSync(DIST, dist, { recursive: true, filter: (source) => !source.startsWith(path.join(DIST, 'build')) });
   writeFileSync(
@@ -32,6 +34,11 @@ export function builtWith({ config = {}, plugins = {}, files = {} }: Additions):
        Object.assign(config['work-tracking'], { config: ${JSON.stringify(config)} });
        return { ...config, ...${JSON.stringify(plugins)} };
      };`,
+  );
+  writeFileSync(
+    path.join(dist, 'config/server.js'),
+    `const { default: server } = require(${JSON.stringify(path.join(DIST, 'config/server.js'))});
+     module.exports = (context) => ({ ...server(context), ...${JSON.stringify(server)} });`,
   );
   for (const [name, content] of Object.entries(files)) {
     const file = path.join(dist, 'src', name);

@@ -8,6 +8,7 @@ export const ATTEMPT = 'plugin::work-tracking.webhook-attempt';
 export const RESEND = 'plugin::work-tracking.webhook-resend';
 export const AUDIT_ENTRY = 'plugin::work-tracking.audit-entry';
 
+export const ADMIN_USER = 'admin::user';
 export const API_TOKEN = 'admin::api-token';
 export const API_TOKEN_PERMISSION = 'admin::api-token-permission';
 export const USER = 'plugin::users-permissions.user';

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Actor } from '../../../domain/events';
+import { ADMIN_USER } from '../uids';
 
 /** What Strapi's authentication leaves in the request's context. */
 interface RequestAuth {
@@ -17,11 +18,23 @@ interface Credentials {
   lastname?: string;
 }
 
+/** A request's state, as far as it says who asks. */
+interface RequestState {
+  auth?: RequestAuth;
+  user?: Credentials;
+  /** `mcp` in requests to Strapi's MCP server, which leaves no `auth`, and of the user only the id. */
+  auditSource?: string;
+}
+
 const SYSTEM: Actor = { type: 'system', id: 'system', name: 'system' };
 
-/** Who makes the current change: whoever the request is authenticated as; the system outside of a request. */
-export function currentActor(strapi: Core.Strapi): Actor {
-  const state = strapi.requestContext.get()?.state as { auth?: RequestAuth; user?: Credentials } | undefined;
+/**
+ * Who makes the current change: whoever the request is authenticated as, for an administrator's token its owner; the
+ * system outside of a request.
+ */
+export async function currentActor(strapi: Core.Strapi): Promise<Actor> {
+  const state = strapi.requestContext.get()?.state as RequestState | undefined;
+  if (state?.auditSource === 'mcp' && state.user) return administrator(strapi, state.user.id);
   const { strategy, credentials } = state?.auth ?? {};
   if (!credentials) return SYSTEM;
 
@@ -42,6 +55,11 @@ export function currentActor(strapi: Core.Strapi): Actor {
     default:
       return SYSTEM;
   }
+}
+
+async function administrator(strapi: Core.Strapi, id: Credentials['id']): Promise<Actor> {
+  const owner: Credentials | null = await strapi.db.query(ADMIN_USER).findOne({ where: { id } });
+  return admin(owner ?? { id });
 }
 
 function admin({ id, firstname, lastname, username, email }: Credentials): Actor {

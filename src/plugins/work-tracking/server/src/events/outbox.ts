@@ -54,7 +54,7 @@ export async function recordChange(strapi: Core.Strapi, change: Change): Promise
 
 async function insertAuditEntry(strapi: Core.Strapi, change: Change, at: Date) {
   const { project, action, target } = change;
-  const actor = currentActor(strapi);
+  const actor = await currentActor(strapi);
   const id = uuidv7();
   const row = {
     document_id: id,
