@@ -17,6 +17,7 @@ async function leaveAsTheLastRelease(strapi: Core.Strapi): Promise<void> {
         .update({ action: action.replace('.v1-', '.') });
     }
   }
+  await connection('strapi_api_tokens').update({ work_tracking_issued: null });
   await connection('strapi_migrations_internal').where('name', 'like', 'work-tracking-%').delete();
 }
 
@@ -68,6 +69,11 @@ describe('a database of the last release', () => {
           .select('action')
           .where('action', 'like', 'plugin::work-tracking.%'),
       );
+      const issuedHere = await server.run(async (strapi) => {
+        const tokens = await strapi.db.query('admin::api-token').findMany({ orderBy: { id: 'asc' } });
+        return tokens.filter((token) => token.workTrackingIssued).map(({ name }) => name);
+      });
+      expect(issuedHere).toEqual([`${api.projectKey} 1`, `${api.projectKey} 2`]);
       expect(held.filter(({ action }) => !action.startsWith('plugin::work-tracking.v1-'))).toEqual([]);
     } finally {
       await server.destroy();

@@ -24,6 +24,7 @@ interface Listed {
   name: string;
   access: string;
   project: { key: string };
+  isIssuedHere: boolean;
   issued: { by: { type: string; name: string }; at: string } | null;
   lastUsedAt: string | null;
   expiresAt: string | null;
@@ -159,6 +160,37 @@ describe('revoking', () => {
     await read(token).expect(401);
     expect(await listed(admin, 'To go')).toBeUndefined();
     await admin.delete(`${TOKENS}/${id}`).expect(404);
+  });
+
+  it('deletes what was issued here, and only unbinds what was bound', async () => {
+    const manager = await newColleague(server, admin, [
+      mayReadTokens,
+      mayManageTokens,
+      mayInContentManager('read', 'project', ['key', 'name', 'ventureKey']),
+    ]);
+    const stored = (id: number) =>
+      server.run(
+        (strapi, token) => strapi.db.query('admin::api-token').findOne({ where: { id: token } }),
+        id,
+      );
+
+    await tokenFor(server, api.projectKey, { name: 'Issued here' });
+    const issued = (await listed(manager, 'Issued here'))!;
+    expect(issued.isIssuedHere).toBe(true);
+    await manager.delete(`${TOKENS}/${issued.id}`).expect(200);
+    expect(await stored(issued.id)).toBeNull();
+
+    for (const type of ['full-access', 'read-only', 'custom']) {
+      const permissions = type === 'custom' ? { permissions: ['plugin::work-tracking.v1-ticket.find'] } : {};
+      const token = await strapiToken({ type, ...permissions });
+      await manager.post(`${TOKENS}/${token.id}/bind`, { project: api.tenantId }).expect(200);
+      expect(await listed(manager, token.name)).toMatchObject({ isIssuedHere: false });
+      await read(token.accessKey).expect(200);
+      await manager.delete(`${TOKENS}/${token.id}`).expect(200);
+      await read(token.accessKey).expect(403);
+      expect(await stored(token.id)).toMatchObject({ name: token.name });
+      expect(await listed(manager, token.name)).toBeUndefined();
+    }
   });
 
   it('is refused for tokens without a project, which belong to Strapi’s own page', async () => {

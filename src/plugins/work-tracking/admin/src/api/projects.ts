@@ -45,6 +45,8 @@ export interface BindableToken {
 
 export interface ProjectToken extends BindableToken {
   project: ProjectChoice;
+  /** Revoking deletes it. One that was bound comes from Settings → API Tokens, and is only unbound. */
+  isIssuedHere: boolean;
   /** Who issued or bound it, and when; null when no audit entry says so. */
   issued: { by: { type: string; name: string }; at: string } | null;
 }

@@ -14,6 +14,9 @@ export const strapiAction = (action: string): string => `${V1}${action}`;
 /** v1's name for an action that `strapiAction` has named. */
 export const v1Action = (name: string): string => name.slice(V1.length);
 
+/** Is it an action of v1, by Strapi's name? */
+export const isV1 = (name: string): boolean => name.startsWith(V1);
+
 /** What Strapi's internal migrations are given, as far as it is used here. */
 interface Migrations {
   providers: {
@@ -47,7 +50,7 @@ async function rename(transaction: Knex, table: string): Promise<void> {
     .distinct('action')
     .where('action', 'like', `${PLUGIN}%`);
   for (const { action } of held) {
-    if (action.startsWith(V1)) continue;
+    if (isV1(action)) continue;
     await transaction(table)
       .where({ action })
       .update({ action: strapiAction(action.slice(PLUGIN.length)) });

@@ -5,6 +5,20 @@ import { API_TOKEN, PROJECT, USER } from '../uids';
 export const PROJECT_BINDING = 'workTrackingProject';
 export const PROJECT_BINDING_COLUMN = 'work_tracking_project_id';
 
+/**
+ * The attribute of tokens that says whether they were issued for a project here, and so may be deleted here: those that
+ * came from Settings → API Tokens are only unbound. Null in tokens from before it was kept (`issued-mark.ts`).
+ */
+export const ISSUED_HERE = 'workTrackingIssued';
+
+const issuedHere = {
+  type: 'boolean',
+  default: false,
+  configurable: false,
+  private: true,
+  visible: false,
+};
+
 const binding = (visible: boolean) => ({
   type: 'relation',
   relation: 'manyToOne',
@@ -21,13 +35,13 @@ interface ContentTypes {
 }
 
 /**
- * Adds a project to Strapi's API tokens and to the users of users-permissions (specification 5), and to the tokens an
- * index on the hash by which requests look them up.
+ * Adds a project to Strapi's API tokens and to the users of users-permissions (specification 5), and to the tokens
+ * whether they were issued here, and an index on the hash by which requests look them up.
  */
 export function bindTokensAndUsersToProjects(strapi: Core.Strapi): void {
   const contentTypes: ContentTypes = strapi.get('content-types');
   contentTypes.extend(API_TOKEN, (token) => {
-    Object.assign(token.attributes, { [PROJECT_BINDING]: binding(false) });
+    Object.assign(token.attributes, { [PROJECT_BINDING]: binding(false), [ISSUED_HERE]: issuedHere });
     token.indexes = [
       ...(token.indexes ?? []),
       { name: 'wt_api_tokens_access_key_index', columns: ['access_key'] },

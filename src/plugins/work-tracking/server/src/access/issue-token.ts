@@ -6,7 +6,8 @@ import { apiPath } from '../config';
 import { transact } from '../database/transaction';
 import type { Project } from '../records/project';
 import { API_TOKEN, PROJECT } from '../uids';
-import { PROJECT_BINDING } from './bindings';
+import { ISSUED_HERE, PROJECT_BINDING } from './bindings';
+import { DESCRIPTION_START } from './issued-mark';
 import { isRead } from './token-strategy';
 
 const key = z
@@ -65,14 +66,14 @@ export async function issueToken(
     const { id, accessKey } = await tokens.create({
       kind: 'content-api',
       name: await tokenName(tokens, request),
-      description: `Opens project ${project.key} at ${apiPath(strapi)}`,
+      description: `${DESCRIPTION_START}${project.key} at ${apiPath(strapi)}`,
       type: 'custom',
       permissions: request.access === 'full' ? actions : actions.filter(isRead),
     });
     const expiry = request.days === undefined ? {} : expiryIn(request.days * DAY_MS);
     await strapi.db
       .query(API_TOKEN)
-      .update({ where: { id }, data: { [PROJECT_BINDING]: project.id, ...expiry } });
+      .update({ where: { id }, data: { [PROJECT_BINDING]: project.id, [ISSUED_HERE]: true, ...expiry } });
     return {
       project_key: project.key,
       venture_key: project.ventureKey,

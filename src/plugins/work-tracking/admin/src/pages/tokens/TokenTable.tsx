@@ -22,7 +22,6 @@ import {
 } from '../../api/projects';
 import { Age } from '../../components/Time';
 import { useText, type MessageId } from '../../translations/messages';
-import { CellActions } from './CellActions';
 import { ConfirmDialog } from './ConfirmDialog';
 
 export const ACCESS_NAMES: Record<TokenAccess, MessageId> = {
@@ -71,14 +70,7 @@ export function TokenTable({ tokens, canManage }: { tokens: readonly ProjectToke
               <TokenCells token={token} />
               {canManage && (
                 <Td>
-                  <CellActions>
-                    <IconButton
-                      variant="ghost"
-                      label={text('tokens.unbind', { name: token.name })}
-                      onClick={() => setPending({ action: 'unbind', token })}
-                    >
-                      <Cross />
-                    </IconButton>
+                  {token.isIssuedHere ? (
                     <IconButton
                       variant="ghost"
                       label={text('tokens.revoke', { name: token.name })}
@@ -86,7 +78,15 @@ export function TokenTable({ tokens, canManage }: { tokens: readonly ProjectToke
                     >
                       <Trash />
                     </IconButton>
-                  </CellActions>
+                  ) : (
+                    <IconButton
+                      variant="ghost"
+                      label={text('tokens.unbind', { name: token.name })}
+                      onClick={() => setPending({ action: 'unbind', token })}
+                    >
+                      <Cross />
+                    </IconButton>
+                  )}
                 </Td>
               )}
             </Tr>

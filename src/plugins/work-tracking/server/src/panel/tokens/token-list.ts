@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import pick from 'lodash/pick';
-import { PROJECT_BINDING } from '../../access/bindings';
+import { ISSUED_HERE, PROJECT_BINDING } from '../../access/bindings';
 import { isRead } from '../../access/token-strategy';
 import type { Project } from '../../records/project';
 import { API_TOKEN } from '../../uids';
@@ -22,6 +22,7 @@ export interface StoredToken {
   createdAt: string;
   permissions?: { action: string }[];
   [PROJECT_BINDING]: Project | null;
+  [ISSUED_HERE]: boolean | null;
 }
 
 /** What a token may do. `strapi-…` are Strapi's own types, which open all of Strapi. */
@@ -41,6 +42,8 @@ export async function tokenList(strapi: Core.Strapi, admin: Administrator) {
   return tokens.map((token) => ({
     ...shown(strapi, token),
     project: pick(token[PROJECT_BINDING], PROJECT_FIELDS),
+    /** Revoking deletes it; one that was bound is unbound. */
+    isIssuedHere: token[ISSUED_HERE] === true,
     issued: issues.get(String(token.id)) ?? null,
   }));
 }

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { WorkTrackingError } from '../../../../domain/errors';
-import { PROJECT_BINDING } from '../../access/bindings';
+import { ISSUED_HERE, PROJECT_BINDING } from '../../access/bindings';
 import type { IssuedToken, TokenRequest } from '../../access/issue-token';
 import { lockRow } from '../../database/locks';
 import { transact } from '../../database/transaction';
@@ -62,19 +62,24 @@ export async function bindToken(strapi: Core.Strapi, admin: Administrator, id: s
 /** Unbinds a token: it stays, but opens no project. The audit records `token.revoked`. */
 export async function unbindToken(strapi: Core.Strapi, admin: Administrator, id: string): Promise<void> {
   await transact(strapi, async () => {
-    const token = await lockedTokenOfProject(strapi, admin, id);
-    await strapi.db.query(API_TOKEN).update({ where: { id: token.id }, data: { [PROJECT_BINDING]: null } });
+    await unbind(strapi, await lockedTokenOfProject(strapi, admin, id));
   });
 }
 
-/** Deletes a token. It stops working at once on every instance. */
+const unbind = (strapi: Core.Strapi, { id }: StoredToken) =>
+  strapi.db.query(API_TOKEN).update({ where: { id }, data: { [PROJECT_BINDING]: null } });
+
+/**
+ * Ends a token's access to its project, at once on every instance. One that was issued here is deleted; one that was
+ * bound here is unbound, and otherwise left to Settings → API Tokens, where it comes from.
+ */
 export async function revokeToken(strapi: Core.Strapi, admin: Administrator, id: string): Promise<void> {
   const tokens = strapi.service('admin::api-token-content-api') as unknown as {
     revoke(id: number): Promise<unknown>;
   };
   await transact(strapi, async () => {
     const token = await lockedTokenOfProject(strapi, admin, id);
-    await tokens.revoke(token.id);
+    await (token[ISSUED_HERE] ? tokens.revoke(token.id) : unbind(strapi, token));
   });
 }
 
