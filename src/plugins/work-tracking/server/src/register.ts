@@ -5,7 +5,7 @@ import { keepBoundTokensToV1, keepOutOfGraphql } from './access/other-doors';
 import { subscribeTokenLifecycles } from './access/token-lifecycles';
 import { refuseProjectsInUserBodies } from './access/user-bodies';
 import { apiPath } from './config';
-import { SCHEMAS, subscribeLifecycles, TYPES } from './content-types';
+import { countLinkedChanges, SCHEMAS, subscribeLifecycles, TYPES } from './content-types';
 import { giveClonesFreeSlugs } from './content-types/decision/slug';
 import { restoreOwnAttributes } from './content-types/extensions';
 import { confirmCommits } from './database/confirmed-commits';
@@ -40,6 +40,7 @@ export async function register({ strapi }: { strapi: Core.Strapi }): Promise<voi
   resetClonedFields(strapi);
   giveClonesFreeSlugs(strapi);
   runWritesInTransactions(strapi);
+  countLinkedChanges(strapi);
   subscribeLifecycles(strapi);
   subscribeTokenLifecycles(strapi);
   await renameStoredActions(strapi);

@@ -1,14 +1,15 @@
 import type { Core } from '@strapi/types';
 import mapValues from 'lodash/mapValues';
 import { givenValues } from '../lifecycles/given-values';
+import { countChangesOfLinkedRecords } from '../lifecycles/linked-records';
 import { readOnlyLifecycles } from '../lifecycles/refused-writes';
 import { ATTEMPT, AUDIT_ENTRY, DECISION, DELIVERY, PROJECT, RESEND, SUBSCRIPTION, TICKET } from '../uids';
 import auditEntry from './audit-entry/schema.json';
-import { decisionLifecycles } from './decision/lifecycles';
+import { countDecisionChange, decisionLifecycles } from './decision/lifecycles';
 import decision from './decision/schema.json';
 import { projectLifecycles } from './project/lifecycles';
 import project from './project/schema.json';
-import { ticketLifecycles } from './ticket/lifecycles';
+import { countTicketChange, ticketLifecycles } from './ticket/lifecycles';
 import ticket from './ticket/schema.json';
 import webhookAttempt from './webhook-attempt/schema.json';
 import webhookDelivery from './webhook-delivery/schema.json';
@@ -56,3 +57,10 @@ export function subscribeLifecycles(strapi: Core.Strapi): void {
     strapi.db.lifecycles.subscribe({ models: [uid], ...lifecycles(strapi) });
   }
 }
+
+/** Makes a change from the other side of a relation count like any other change of the ticket or decision. */
+export const countLinkedChanges = (strapi: Core.Strapi): void =>
+  countChangesOfLinkedRecords(strapi, {
+    [TICKET]: (before) => countTicketChange(strapi, before),
+    [DECISION]: (before) => countDecisionChange(strapi, before),
+  });

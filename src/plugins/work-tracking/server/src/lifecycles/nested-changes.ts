@@ -74,7 +74,7 @@ export async function stepVersionIfNestedChanged<Row extends Stored>(
   await strapi.db.transaction(({ trx }) =>
     tableOf(strapi, uid)
       .where({ id: before.id })
-      .update({ version: before.version + 1, ...Object.fromEntries(times.map((column) => [column, now])) })
+      .update({ version: after.version + 1, ...Object.fromEntries(times.map((column) => [column, now])) })
       .transacting(trx),
   );
   return readRecord<Row>(strapi, uid, before.id);

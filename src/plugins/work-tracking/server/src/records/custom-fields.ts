@@ -80,7 +80,8 @@ export const nestedValues = (strapi: Core.Strapi, uid: string, row: object): Val
     (attributes) => attributes,
   );
 
-const componentFields = (strapi: Core.Strapi, uid: string): Attributes =>
+/** The attributes of a component, private ones included. */
+export const componentFields = (strapi: Core.Strapi, uid: string): Attributes =>
   pickAttributes(
     (strapi.getModel(uid as never) as unknown as { attributes: Attributes }).attributes,
     (name) => name !== 'id',

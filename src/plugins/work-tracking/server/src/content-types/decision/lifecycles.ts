@@ -18,11 +18,12 @@ import { changedAttributes, dropPlainAttributes } from '../../lifecycles/changes
 import { deletionLifecycles } from '../../lifecycles/deletion';
 import { rowBeforeUpdate, stepVersionIfNestedChanged } from '../../lifecycles/nested-changes';
 import { assertCurrentVersion } from '../../lifecycles/optimistic-lock';
-import { projectRowId, type RelationInput } from '../../lifecycles/project-relation';
+import { projectRowId } from '../../lifecycles/project-relation';
 import { noBulkWrites } from '../../lifecycles/refused-writes';
 import {
   type InProject,
   type LifecycleEvent,
+  lockRecord,
   readRecord,
   assertSameProject,
   ownProject,
@@ -118,12 +119,26 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
   },
 });
 
+/** Counts what has changed in a decision's relations, media and components by the write of another record. */
+export async function countDecisionChange(strapi: Core.Strapi, before: InProject<Decision>): Promise<void> {
+  // It may be deleted by now.
+  if (!(await lockRecord(strapi, DECISION, { id: before.id }))) return;
+  const now = await readRecord<Decision>(strapi, DECISION, before.id);
+  const after = await stepVersionIfNestedChanged(strapi, DECISION, before, now, ['updated_at']);
+  if (!after) return;
+  await recordChange(strapi, {
+    project: ownProject(after),
+    action: 'decision.updated',
+    target: { type: 'decision', id: after.documentId },
+  });
+}
+
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
 /** The slug for a form that leaves it empty; undefined when there is no title or project to make it from. */
 async function derivedSlug(strapi: Core.Strapi, { title, project }: Record<string, unknown>) {
   if (typeof title !== 'string' || isEmpty(title) || isEmpty(project)) return undefined;
-  const id = await projectRowId(strapi, project as RelationInput);
+  const id = await projectRowId(strapi, project);
   return typeof id === 'number' ? freeSlug(strapi, id, title) : undefined;
 }
 

@@ -13,10 +13,12 @@ import { noBulkWrites } from '../../lifecycles/refused-writes';
 import {
   type InProject,
   type LifecycleEvent,
+  lockRecord,
   readRecord,
   assertSameProject,
   ownProject,
 } from '../../lifecycles/rows';
+import type { Project } from '../../records/project';
 import { recordBytes } from '../../records/size';
 import { ticketRecord, type Ticket } from '../../records/ticket';
 import { TICKET } from '../../uids';
@@ -86,19 +88,40 @@ export const ticketLifecycles = (strapi: Core.Strapi) => ({
     const project = assertSameProject(before, written);
     const after = isEffective
       ? written
-      : await stepVersionIfNestedChanged(strapi, TICKET, before, written, ['synced_at', 'updated_at']);
-    if (!after) return;
-    const oldRecord = ticketRecord(strapi, before, project);
-    const record = ticketRecord(strapi, after, project);
-    assertRecordSize(recordBytes(record), recordBytes(oldRecord));
-    await recordChange(strapi, {
-      project,
-      action: 'ticket.updated',
-      target: { type: 'ticket', id: after.documentId },
-      events: [{ type: 'ticket.updated', data: { ...record, changes: recordChanges(oldRecord, record) } }],
-    });
+      : await stepVersionIfNestedChanged(strapi, TICKET, before, written, TIMES);
+    if (after) await recordUpdate(strapi, project, before, after);
   },
 });
+
+/** The columns that hold the time of the last change. */
+const TIMES = ['synced_at', 'updated_at'];
+
+/** @throws WorkTrackingError `record_too_large` */
+async function recordUpdate(
+  strapi: Core.Strapi,
+  project: Project,
+  before: Ticket,
+  after: Ticket,
+): Promise<void> {
+  const oldRecord = ticketRecord(strapi, before, project);
+  const record = ticketRecord(strapi, after, project);
+  assertRecordSize(recordBytes(record), recordBytes(oldRecord));
+  await recordChange(strapi, {
+    project,
+    action: 'ticket.updated',
+    target: { type: 'ticket', id: after.documentId },
+    events: [{ type: 'ticket.updated', data: { ...record, changes: recordChanges(oldRecord, record) } }],
+  });
+}
+
+/** Counts what has changed in a ticket's relations, media and components by the write of another record. */
+export async function countTicketChange(strapi: Core.Strapi, before: InProject<Ticket>): Promise<void> {
+  // It may be deleted by now.
+  if (!(await lockRecord(strapi, TICKET, { id: before.id }))) return;
+  const now = await readRecord<Ticket>(strapi, TICKET, before.id);
+  const after = await stepVersionIfNestedChanged(strapi, TICKET, before, now, TIMES);
+  if (after) await recordUpdate(strapi, ownProject(after), before, after);
+}
 
 function checkedStatus(status: unknown): string {
   if (typeof status !== 'string') throw invalidField('state', 'A ticket always has a status.');

@@ -1,0 +1,156 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Core } from '@strapi/types';
+import once from 'lodash/once';
+import { WorkTrackingError } from '../../../domain/errors';
+import type { Attributes } from '../records/custom-fields';
+import { FILE, linkedTypes, rowsThatLink } from './linking-rows';
+import { lockRecord, readRecord, type InProject } from './rows';
+import { toStrapiError } from './strapi-errors';
+
+/** A record as it was before the write of another one. */
+type Before = InProject<{ id: number; version: number }>;
+
+/** Counts the difference between a record as it was and as it is now, if there is one, as a change of that record. */
+export type CountChange = (before: never) => Promise<void>;
+
+/** The types whose changes are recorded. */
+type RecordedTypes = Readonly<Record<string, CountChange>>;
+
+type Remembered = Map<string, { uid: string; before: Before }>;
+
+interface Params {
+  where?: Record<string, unknown>;
+  data?: Record<string, unknown>;
+}
+
+const WRITES = ['create', 'update', 'delete', 'updateMany', 'deleteMany'] as const;
+type Write = (typeof WRITES)[number];
+
+const DOCUMENT_WRITES: readonly string[] = [
+  'create',
+  'update',
+  'delete',
+  'clone',
+  'publish',
+  'unpublish',
+  'discardDraft',
+];
+
+/** The records that the running write may change from the other side of a relation. */
+const remembered = new AsyncLocalStorage<Remembered>();
+
+/**
+ * Counts changes of a record that are made from the other side of its relations: a customer is deleted, or is given
+ * other tickets; a file is deleted; another ticket takes over what only one can have. Such a write changes rows of
+ * relation tables only, so no lifecycle of the record runs. Its links are compared before and after, in one
+ * transaction.
+ */
+export function countChangesOfLinkedRecords(strapi: Core.Strapi, types: RecordedTypes): void {
+  // Once the content types are complete.
+  const linked = once(() => new Set(Object.keys(types).flatMap((uid) => [...linkedTypes(strapi, uid)])));
+  const isWatched = (uid: string) => linked().has(uid) || (uid in types && linked().size > 0);
+
+  strapi.documents.use((context, next) =>
+    isWatched(context.uid) && DOCUMENT_WRITES.includes(context.action)
+      ? counting(strapi, types, () => next() as Promise<never>)
+      : next(),
+  );
+  const { entityManager } = strapi.db;
+  for (const write of WRITES) {
+    const original = entityManager[write].bind(entityManager) as (
+      uid: string,
+      params: Params,
+    ) => Promise<never>;
+    entityManager[write] = async (uid: string, params: Params) => {
+      if (!isWatched(uid)) return original(uid, params);
+      return counting(strapi, types, async (rows) => {
+        await rememberLinkedRecords(strapi, types, rows, { uid, write, params });
+        return original(uid, params);
+      });
+    };
+  }
+}
+
+/** Runs a write; the outermost one compares what it and those within it have remembered. */
+async function counting<Result>(
+  strapi: Core.Strapi,
+  types: RecordedTypes,
+  work: (rows: Remembered) => Promise<Result>,
+): Promise<Result> {
+  const outer = remembered.getStore();
+  if (outer) return work(outer);
+  const rows: Remembered = new Map();
+  try {
+    return await strapi.db.transaction(() =>
+      remembered.run(rows, async () => {
+        const result = await work(rows);
+        for (const { uid, before } of rows.values()) await types[uid]?.(before as never);
+        return result;
+      }),
+    );
+  } catch (error) {
+    throw error instanceof WorkTrackingError ? toStrapiError(error) : error;
+  }
+}
+
+async function rememberLinkedRecords(
+  strapi: Core.Strapi,
+  types: RecordedTypes,
+  rows: Remembered,
+  { uid, write, params }: { uid: string; write: Write; params: Params },
+): Promise<void> {
+  const relations = givenRelations(strapi, uid, params.data ?? {});
+  const isDelete = write === 'delete' || write === 'deleteMany';
+  // A record shows the names and addresses of its files.
+  if (!isDelete && uid !== FILE && relations.length === 0) return;
+  const own = write === 'create' ? [] : await rowIds(strapi, uid, params.where);
+  for (const recorded of Object.keys(types)) {
+    const ids = await rowsThatLink(strapi, recorded, uid, own);
+    for (const { target, ids: given, isExclusive } of relations) {
+      if (target === recorded) ids.push(...given);
+      if (isExclusive && uid === recorded) ids.push(...(await rowsThatLink(strapi, uid, target, given)));
+    }
+    // What changes in the row that is written is counted by its own lifecycles.
+    const others = new Set(ids.filter((id) => uid !== recorded || !own.includes(id)));
+    // In one order, so that two writes at once don't wait for each other.
+    for (const id of [...others].sort((a, b) => a - b)) await remember(strapi, rows, recorded, id);
+  }
+}
+
+async function remember(strapi: Core.Strapi, rows: Remembered, uid: string, id: number): Promise<void> {
+  const key = `${uid}/${id}`;
+  if (rows.has(key) || !(await lockRecord(strapi, uid, { id }))) return;
+  rows.set(key, { uid, before: await readRecord(strapi, uid, id) });
+}
+
+async function rowIds(strapi: Core.Strapi, uid: string, where: Params['where'] = {}): Promise<number[]> {
+  const rows: { id: number }[] = await strapi.db.query(uid).findMany({ select: ['id'], where });
+  return rows.map(({ id }) => id);
+}
+
+interface GivenRelation {
+  target: string;
+  /** Row ids that are named in what is written. */
+  ids: number[];
+  /** Whether what it leads to can belong to one row only, and leaves the row that had it. */
+  isExclusive: boolean;
+}
+
+function givenRelations(strapi: Core.Strapi, uid: string, data: Record<string, unknown>): GivenRelation[] {
+  const { attributes } = strapi.getModel(uid as never) as unknown as { attributes: Attributes };
+  return Object.entries(attributes).flatMap(([name, { type, target, relation = '' }]) =>
+    type === 'relation' && target !== undefined && data[name] !== undefined
+      ? [{ target, ids: idsIn(data[name]), isExclusive: relation.startsWith('oneTo') }]
+      : [],
+  );
+}
+
+/** The ids in a relation as the database layer takes it: `1`, `[1]`, `{id: 1}`, `{set}`, `{connect, disconnect}`. */
+function idsIn(value: unknown): number[] {
+  if (typeof value === 'number') return [value];
+  if (typeof value === 'string') return /^\d+$/.test(value) ? [Number(value)] : [];
+  if (Array.isArray(value)) return value.flatMap(idsIn);
+  if (typeof value !== 'object' || value === null) return [];
+  const { id, set, connect, disconnect } = value as Record<string, unknown>;
+  return [id, set, connect, disconnect].flatMap(idsIn);
+}

@@ -1,0 +1,85 @@
+import type { Core } from '@strapi/types';
+import { componentFields, customFields, type Attribute, type Attributes } from '../records/custom-fields';
+
+/** The type of files, to which media attributes lead. */
+export const FILE = 'plugin::upload.file';
+
+/** Database metadata of a component attribute: the table that holds which component belongs to which row. */
+interface PartsTable {
+  name: string;
+  joinColumn: { name: string };
+  inverseJoinColumn?: { name: string };
+  morphColumn?: { idColumn: { name: string }; typeColumn: { name: string } };
+}
+
+/** Where an attribute leads: to a type, or into components. */
+const targetOf = ({ type, target }: Attribute): string | undefined =>
+  type === 'media' ? FILE : type === 'relation' ? target : undefined;
+
+const partsOf = ({ component, components = [] }: Attribute): readonly string[] =>
+  component === undefined ? components : [component];
+
+/** The types to which custom fields of a type lead, those in its components included. */
+export function linkedTypes(strapi: Core.Strapi, uid: string): Set<string> {
+  const found = new Set<string>();
+  const add = (attributes: Attributes) => {
+    for (const attribute of Object.values(attributes)) {
+      const target = targetOf(attribute);
+      if (target !== undefined) found.add(target);
+      for (const part of partsOf(attribute)) add(componentFields(strapi, part));
+    }
+  };
+  add(customFields(strapi, uid));
+  return found;
+}
+
+/** Row ids of the type that refer, in a custom field or in a component, to one of these rows of `target`. */
+export const rowsThatLink = (strapi: Core.Strapi, uid: string, target: string, ids: readonly number[]) =>
+  linking(strapi, uid, customFields(strapi, uid), target, ids);
+
+async function linking(
+  strapi: Core.Strapi,
+  uid: string,
+  attributes: Attributes,
+  target: string,
+  ids: readonly number[],
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const found: number[] = [];
+  for (const [name, attribute] of Object.entries(attributes)) {
+    if (targetOf(attribute) === target) {
+      const rows: { id: number }[] = await strapi.db
+        .query(uid)
+        .findMany({ select: ['id'], where: { [name]: { id: { $in: ids } } } });
+      found.push(...rows.map(({ id }) => id));
+    }
+    for (const part of partsOf(attribute)) {
+      const parts = await linking(strapi, part, componentFields(strapi, part), target, ids);
+      found.push(...(await rowsWithParts(strapi, uid, name, part, parts)));
+    }
+  }
+  return found;
+}
+
+/** The rows that have one of these components in this attribute. */
+async function rowsWithParts(
+  strapi: Core.Strapi,
+  uid: string,
+  name: string,
+  part: string,
+  ids: readonly number[],
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const attribute = strapi.db.metadata.get(uid).attributes[name] as unknown as { joinTable: PartsTable };
+  const { name: table, joinColumn, inverseJoinColumn, morphColumn } = attribute.joinTable;
+  const partColumn = morphColumn?.idColumn.name ?? inverseJoinColumn?.name ?? '';
+  const rows: Record<string, number>[] = await strapi.db.transaction(({ trx }) =>
+    strapi.db
+      .getConnection(table)
+      .select(joinColumn.name)
+      .where({ field: name, ...(morphColumn ? { [morphColumn.typeColumn.name]: part } : {}) })
+      .whereIn(partColumn, [...ids])
+      .transacting(trx),
+  );
+  return rows.map((row) => row[joinColumn.name] ?? 0);
+}
