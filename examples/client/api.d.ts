@@ -850,6 +850,7 @@ export interface components {
             ended_at: components["schemas"]["Timestamp"] | null;
             /** @description The delivery that this one repeats. */
             resent_from: components["schemas"]["Uuid"] | null;
+            resent_at: components["schemas"]["Timestamp"] | null;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
         };
@@ -872,6 +873,12 @@ export interface components {
             status: "running" | "done" | "cancelled";
             created_at: components["schemas"]["Timestamp"];
         };
+        /** @description The deliveries of this subscription are already being resent; wait until that is done. */
+        ResendInProgressError: {
+            /** @constant */
+            error: "resend_in_progress";
+            message: string;
+        };
         /** @description A delivery with its body and its attempts. */
         FullDelivery: {
             id: components["schemas"]["Uuid"];
@@ -886,6 +893,7 @@ export interface components {
             ended_at: components["schemas"]["Timestamp"] | null;
             /** @description The delivery that this one repeats. */
             resent_from: components["schemas"]["Uuid"] | null;
+            resent_at: components["schemas"]["Timestamp"] | null;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
             body: components["schemas"]["Event"];

@@ -56,6 +56,7 @@ describe('GET /webhooks/deliveries', () => {
           next_attempt_at: null,
           ended_at: TIMESTAMP,
           resent_from: null,
+          resent_at: null,
           created_at: TIMESTAMP,
           updated_at: TIMESTAMP,
         },

@@ -195,6 +195,35 @@ describe('every error code (specification 8)', () => {
     await expectError('delivery_in_progress', api.post(`/webhooks/deliveries/${delivery}/resend`));
   });
 
+  it('resend_in_progress', async () => {
+    const { id } = await subscribe(api, 'http://127.0.0.1:9/hook');
+    // One that no worker finds: it is for deliveries of a subscription, and is written by hand.
+    await server.run(async (strapi, subscriptionId) => {
+      await strapi.plugin('work-tracking').service('resends').stop();
+      const at = new Date();
+      await strapi.db.connection('work_tracking_webhook_resends').insert({
+        document_id: subscriptionId,
+        subscription_id: subscriptionId,
+        delivery_state: 'dead',
+        until: at,
+        count: 0,
+        enqueued: 0,
+        position: 0,
+        last_position: 0,
+        state: 'running',
+        created_at: at,
+      });
+    }, id);
+    await expectError('resend_in_progress', api.post(`/webhooks/subscriptions/${id}/resend`));
+    await server.run(async (strapi, subscriptionId) => {
+      await strapi.db
+        .connection('work_tracking_webhook_resends')
+        .where({ document_id: subscriptionId })
+        .delete();
+      strapi.plugin('work-tracking').service('resends').start();
+    }, id);
+  });
+
   it('subscription_deleted', async () => {
     const { id } = await subscribe(api, 'http://127.0.0.1:9/hook');
     const [delivery] = await insertDeliveries(server, id, [{ state: 'dead', createdAt: 0 }]);

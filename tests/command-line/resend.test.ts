@@ -54,6 +54,7 @@ describe('resend DELIVERY_ID', () => {
       next_attempt_at: delivery.created_at,
       ended_at: null,
       resent_from: old,
+      resent_at: null,
       created_at: expect.any(String),
       updated_at: delivery.created_at,
     });

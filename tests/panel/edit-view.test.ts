@@ -102,7 +102,9 @@ describe('the deliveries beside a record', () => {
     await api.post(`/webhooks/deliveries/${documentId}/resend`).expect(202);
     const { body: again } = await deliveriesOf(admin, 'ticket', ticket.id).expect(200);
     expect(again.data).toHaveLength(3);
-    expect(again.data[0]).toMatchObject({ resentFrom: documentId });
+    expect(again.data[0]).toMatchObject({ isResent: false });
+    const old = again.data.find((row: { documentId: string }) => row.documentId === documentId);
+    expect(old).toMatchObject({ isResent: true, state: 'delivered', attempts: 1 });
   });
 
   it('do not show a URL to a role that may not read it', async () => {

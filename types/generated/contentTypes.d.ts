@@ -1097,6 +1097,7 @@ export interface PluginWorkTrackingWebhookDelivery extends Struct.CollectionType
       Schema.Attribute.Private;
     project: Schema.Attribute.Relation<'manyToOne', 'plugin::work-tracking.project'>;
     publishedAt: Schema.Attribute.DateTime;
+    resentAt: Schema.Attribute.DateTime;
     resentFrom: Schema.Attribute.String;
     state: Schema.Attribute.Enumeration<['pending', 'sending', 'delivered', 'dead', 'held', 'cancelled']> &
       Schema.Attribute.Required &

@@ -80,6 +80,10 @@ export const API_ERRORS = {
   },
   already_resolved: { status: 409, message: 'This decision is already resolved.' },
   delivery_in_progress: { status: 409, message: 'This delivery has not ended yet.' },
+  resend_in_progress: {
+    status: 409,
+    message: 'The deliveries of this subscription are already being resent; wait until that is done.',
+  },
   subscription_deleted: { status: 409, message: 'The subscription of this delivery is deleted.' },
   payload_too_large: { status: 413, message: 'The body is larger than 1 MB.' },
   record_too_large: { status: 413, message: 'The record would be larger than 1 MB.' },

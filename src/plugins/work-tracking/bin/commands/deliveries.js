@@ -20,7 +20,10 @@ function addDeliveries(program, run) {
         "'strapi-work-tracking deliveries show' for what was sent and every attempt.",
     )
     .option('--project <KEY>', 'the project')
-    .option('--state <STATE>', 'only those that are pending, sending, delivered, dead, held or cancelled')
+    .option(
+      '--state <STATE>',
+      'only those that are pending, sending, delivered, dead (and not resent), held or cancelled',
+    )
     .option('--subscription <ID>', 'only those to this subscription')
     .option(
       '--event-type <TYPE>',
@@ -55,13 +58,16 @@ function addDeliveries(program, run) {
     );
 }
 
+/** @param {{ state: string, resent_at: string | null }} delivery */
+const stateOf = ({ state, resent_at: resentAt }) => (resentAt === null ? state : `${state}, resent`);
+
 /** @param {Awaited<ReturnType<CommandLine['listDeliveries']>>['deliveries']} deliveries */
 const tableOf = (deliveries) =>
   table(
     ['ID', 'STATE', 'ATTEMPTS', 'EVENT TYPE', 'CREATED', 'NEXT ATTEMPT', 'SUBSCRIPTION'],
     deliveries.map((delivery) => [
       delivery.id,
-      delivery.state,
+      stateOf(delivery),
       delivery.attempts,
       delivery.event_type,
       delivery.created_at,
@@ -83,6 +89,7 @@ function textOf({ body, attempt_log: log, ...delivery }) {
     'next attempt': delivery.next_attempt_at,
     ended: delivery.ended_at,
     'resent from': delivery.resent_from,
+    resent: delivery.resent_at,
   });
   const attempts = table(
     ['ATTEMPT', 'STARTED', 'MS', 'RESULT', 'STATUS', 'MESSAGE', 'ANSWER'],

@@ -16,7 +16,8 @@ function addResend(program, run) {
     .summary('Have deliveries sent again')
     .description(
       'Has one delivery that has ended sent again, or all of a subscription that match: the same events with the ' +
-        'same ids, as new deliveries. The command only queues them; a running server sends them.',
+        'same ids, as new deliveries. Of many, those that were resent before or that a resend has made are left out. ' +
+        'The command only queues them; a running server sends them.',
     )
     .option('--subscription <ID>', 'the subscription whose deliveries are sent again')
     .option('--state <STATE>', 'those that are dead, delivered or cancelled (default: dead)')

@@ -8,6 +8,7 @@ import { apiPath } from './config';
 import { countLinkedChanges, SCHEMAS, subscribeLifecycles, TYPES } from './content-types';
 import { giveClonesFreeSlugs } from './content-types/decision/slug';
 import { restoreOwnAttributes } from './content-types/extensions';
+import { migrateStoredData } from './content-types/migrations';
 import { confirmCommits } from './database/confirmed-commits';
 import { takeWriteLocksFirst } from './database/write-locks';
 import { resetClonedFields } from './lifecycles/clones';
@@ -30,6 +31,7 @@ export async function register({ strapi }: { strapi: Core.Strapi }): Promise<voi
   confirmCommits(strapi);
   takeWriteLocksFirst(strapi);
   restoreOwnAttributes(strapi, SCHEMAS);
+  migrateStoredData(strapi);
   bindTokensAndUsersToProjects(strapi);
   translateProjectRelations(strapi, {
     [TICKET]: 'project',

@@ -45,6 +45,7 @@ export interface DeliverySubscription {
 export interface Delivery {
   documentId: string;
   state: DeliveryState;
+  isResent: boolean;
   createdAt: string;
   nextAttemptAt: string | null;
   eventType?: SentEventType;
@@ -74,6 +75,7 @@ export interface Attempt {
 export interface RelatedDelivery {
   documentId: string;
   state: DeliveryState;
+  isResent: boolean;
   createdAt: string;
 }
 
@@ -135,7 +137,7 @@ export interface Resend {
 
 /** How many deliveries need somebody's attention. */
 export interface FailedDeliveries {
-  /** Given up in the last day. */
+  /** Given up in the last day, and not resent. */
   dead: number;
   /** Failed, and due for another attempt. */
   failing: number;

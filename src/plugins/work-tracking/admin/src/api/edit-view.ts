@@ -21,7 +21,7 @@ export interface RecordDelivery {
   eventType: SentEventType;
   eventId?: string;
   attempts?: number;
-  resentFrom?: string | null;
+  isResent: boolean;
   createdAt: string;
   /** The subscription's URL; null when the subscription is deleted or may not be read. */
   url: string | null;

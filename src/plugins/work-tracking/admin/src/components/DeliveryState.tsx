@@ -24,16 +24,25 @@ interface DeliveryStateBadgeProps {
   state: DeliveryState;
   /** How many attempts were made: a delivery that is still open after one is shown as failing. */
   attempts?: number;
+  /** Whether it was resent: then it needs nobody's attention any more. */
+  isResent?: boolean;
   size?: 'S' | 'XS';
 }
 
-export function DeliveryStateBadge({ state, attempts = 0, size = 'S' }: DeliveryStateBadgeProps) {
+export function DeliveryStateBadge({
+  state,
+  attempts = 0,
+  isResent = false,
+  size = 'S',
+}: DeliveryStateBadgeProps) {
   const text = useText();
   const isFailing = (state === 'pending' || state === 'sending') && attempts > 0;
+  const variant = isResent && state === 'dead' ? 'neutral' : VARIANTS[state];
+  const name = text(DELIVERY_STATE_NAMES[state]);
   return (
-    <Status size={size} variant={isFailing ? 'warning' : VARIANTS[state]} width="max-content">
+    <Status size={size} variant={isFailing ? 'warning' : variant} width="max-content">
       <Typography tag="span" variant={size === 'S' ? 'omega' : 'pi'} fontWeight="bold">
-        {text(DELIVERY_STATE_NAMES[state])}
+        {isResent ? text('deliveries.state.resent', { state: name }) : name}
       </Typography>
     </Status>
   );

@@ -13,6 +13,7 @@ const TRANSLATED_CODES: Partial<Record<ErrorCode, MessageId>> = {
   invalid_transition: 'error.invalid_transition',
   not_permitted: 'error.not_permitted',
   not_found: 'error.not_found',
+  resend_in_progress: 'error.resend_in_progress',
 };
 
 interface ErrorDetails {

@@ -4,7 +4,13 @@ import { DELIVERY_STATES } from '../../../domain/delivery';
 import { WorkTrackingError } from '../../../domain/errors';
 import { SENT_EVENT_TYPES } from '../../../domain/events';
 import { omitUndefined, pageOf } from '../paging/page';
-import { DELIVERY_SUMMARY, deliveryRecord, fullDeliveryRecord, type Delivery } from '../records/delivery';
+import {
+  DELIVERY_SUMMARY,
+  deliveryRecord,
+  fullDeliveryRecord,
+  stateFilter,
+  type Delivery,
+} from '../records/delivery';
 import { DELIVERY } from '../uids';
 import { findProject } from './projects';
 import { parseRequest } from './request';
@@ -43,7 +49,11 @@ export async function listDeliveries(strapi: Core.Strapi, input: unknown) {
     limit,
   } = request;
   const project = await findProject(strapi, key);
-  const where = { project_id: project.id, ...omitUndefined({ state, subscriptionId, eventType }) };
+  const where = {
+    project_id: project.id,
+    ...stateFilter(state),
+    ...omitUndefined({ subscriptionId, eventType }),
+  };
   const { items, next } = await pageOf(
     strapi,
     DELIVERY,

@@ -13,13 +13,13 @@ import { DELIVERY, RESEND, SUBSCRIPTION } from '../uids';
 import { deliveryRow } from './new-delivery';
 import { wakeAfterCommit, RESEND_CREATED } from './wake-ups';
 
-type EndedDelivery = Pick<Delivery, 'documentId' | 'eventId' | 'eventType' | 'targetId' | 'body'>;
+type EndedDelivery = Pick<Delivery, 'id' | 'documentId' | 'eventId' | 'eventType' | 'targetId' | 'body'>;
 
 const isOpen = (state: DeliveryState) => (OPEN_DELIVERY_STATES as readonly DeliveryState[]).includes(state);
 
 /**
  * Resends a delivery that has ended: a new delivery with the same event and the same bytes, to the same subscription.
- * The old one stays as it is. Must be called in a transaction.
+ * The old one keeps its state, and when it was resent. Must be called in a transaction.
  * @param project the delivery's project; null when it is deleted, and its subscriptions with it
  * @returns the new delivery
  * @throws WorkTrackingError `delivery_in_progress`, `subscription_deleted`
@@ -61,11 +61,23 @@ export async function enqueueAgain(
     deliveryRow(projectId, subscription, { id: eventId, type: eventType, targetId, body }, at, documentId),
   );
   await insertRows(strapi, DELIVERY, rows, at);
+  await strapi.db.transaction(async ({ trx }) => {
+    await tableOf(strapi, DELIVERY)
+      .whereIn(
+        'id',
+        deliveries.map(({ id }) => id),
+      )
+      .update({ resent_at: at })
+      .transacting(trx);
+  });
   await wakeAfterCommit(strapi);
   return rows.map((row) => row.document_id);
 }
 
-/** Which deliveries of a subscription are resent: those in `state` that were created in this time. */
+/**
+ * Which deliveries of a subscription are resent: those in `state` that were created in this time, but for those that
+ * were resent before and those that a resend has made. So orders in a row do not multiply.
+ */
 export interface Selection {
   subscriptionId: string;
   state: EndedDeliveryState;
@@ -83,6 +95,8 @@ export function selectedRows(
 ): ReturnType<typeof tableOf> {
   const rows = tableOf(strapi, DELIVERY)
     .where({ subscription_id: subscriptionId, state })
+    .whereNull('resent_at')
+    .whereNull('resent_from')
     .where('created_at', '<=', until)
     .where('ended_at', '<=', endedBy);
   return since ? rows.where('created_at', '>=', since) : rows;
@@ -121,14 +135,19 @@ export const countBulkResend = async (strapi: Core.Strapi, request: BulkResendRe
   (await extent(strapi, selectionOf(request, databaseNow()))).count;
 
 /**
- * Creates a bulk resend, which the worker carries out in the background. The deliveries that it writes have row ids
- * beyond its last position, so it never resends its own. Must be called in a transaction.
+ * Creates a bulk resend, which the worker carries out in the background. Must be called in a transaction that has
+ * locked the subscription, which makes a second order wait here, on every instance, until it can see the first.
+ * @throws WorkTrackingError `resend_in_progress` while one of this subscription is running
  */
 export async function createBulkResend(
   strapi: Core.Strapi,
   project: Project,
   request: BulkResendRequest,
 ): Promise<Resend> {
+  const running = await strapi.db
+    .query(RESEND)
+    .count({ where: { subscriptionId: request.subscriptionId, state: 'running' } });
+  if (running > 0) throw new WorkTrackingError('resend_in_progress');
   const now = databaseNow();
   const selection = selectionOf(request, now);
   const { count, lastPosition } = await extent(strapi, selection);

@@ -1,11 +1,12 @@
 import type { Core } from '@strapi/types';
+import { stateFilter } from '../records/delivery';
 import { DELIVERY } from '../uids';
 import { deliveryAccess, periodStart } from './deliveries/filters';
 import { type Administrator, panelRoute } from './route';
 
 /**
- * Counts the deliveries that need attention: those that died in the last day, and those that have failed and will be
- * retried. Retries end within hours, so the latter have failed in the last day too.
+ * Counts the deliveries that need attention: those that died in the last day and were not resent, and those that have
+ * failed and will be retried. Retries end within hours, so the latter have failed in the last day too.
  */
 async function failedDeliveries(strapi: Core.Strapi, admin: Administrator) {
   const { where } = await deliveryAccess(strapi, admin).query();
@@ -13,7 +14,7 @@ async function failedDeliveries(strapi: Core.Strapi, admin: Administrator) {
   const count = (filter: object): Promise<number> =>
     strapi.db.query(DELIVERY).count({ where: { $and: [where, filter] } });
   const [dead, failing] = await Promise.all([
-    count({ state: 'dead', endedAt: { $gte: since } }),
+    count({ ...stateFilter('dead'), endedAt: { $gte: since } }),
     count({ state: 'pending', attempts: { $gt: 0 } }),
   ]);
   return { dead, failing, since };

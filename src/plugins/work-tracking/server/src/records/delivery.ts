@@ -22,6 +22,8 @@ export interface Delivery {
   endedAt: string | null;
   /** Public id of the delivery that this one repeats, which may be deleted by now. */
   resentFrom: string | null;
+  /** When it was last resent, as a new delivery; null when it never was. */
+  resentAt: string | null;
   createdAt: string;
   updatedAt: string;
 }
@@ -53,9 +55,19 @@ export const DELIVERY_SUMMARY: (keyof DeliverySummary)[] = [
   'dueAt',
   'endedAt',
   'resentFrom',
+  'resentAt',
   'createdAt',
   'updatedAt',
 ];
+
+/**
+ * The filter of a list by state. A dead delivery that was resent counts as dead no longer: the new one does if it dies
+ * (specification 7.7).
+ */
+export function stateFilter(state: DeliveryState | undefined): Record<string, unknown> {
+  if (state === undefined) return {};
+  return state === 'dead' ? { state, resentAt: { $null: true } } : { state };
+}
 
 export function deliveryRecord(delivery: DeliverySummary) {
   return {
@@ -68,6 +80,7 @@ export function deliveryRecord(delivery: DeliverySummary) {
     next_attempt_at: delivery.state === 'pending' ? timestampOrNull(delivery.dueAt) : null,
     ended_at: timestampOrNull(delivery.endedAt),
     resent_from: delivery.resentFrom,
+    resent_at: timestampOrNull(delivery.resentAt),
     created_at: timestamp(delivery.createdAt),
     updated_at: timestamp(delivery.updatedAt),
   };

@@ -1,8 +1,15 @@
 import { z } from '@strapi/utils';
+import type { DeliveryState } from '../../../domain/delivery';
 import { transact } from '../database/transaction';
 import { resendDelivery } from '../events/resends';
 import { omitUndefined, pageOf } from '../paging/page';
-import { DELIVERY_SUMMARY, deliveryRecord, fullDeliveryRecord, type Delivery } from '../records/delivery';
+import {
+  DELIVERY_SUMMARY,
+  deliveryRecord,
+  fullDeliveryRecord,
+  stateFilter,
+  type Delivery,
+} from '../records/delivery';
 import { resendRecord, type Resend } from '../records/resend';
 import { DELIVERY, RESEND } from '../uids';
 import { route } from './endpoint';
@@ -22,7 +29,11 @@ export const deliveryRoutes = [
     query: deliveryListQuery,
     async handle({ strapi, project, query: { cursor, limit, state, ...filters } }) {
       const { subscription_id: subscriptionId, event_type: eventType } = filters;
-      const where = { project_id: project.id, ...omitUndefined({ state, subscriptionId, eventType }) };
+      const where = {
+        project_id: project.id,
+        ...stateFilter(state as DeliveryState | undefined),
+        ...omitUndefined({ subscriptionId, eventType }),
+      };
       const { items, next } = await pageOf(
         strapi,
         DELIVERY,

@@ -98,7 +98,7 @@ export const subscriptionRoutes = [
     status: 202,
     answer: ({ resend }) => ({ resend }),
     otherAnswer: { status: 200, answer: () => ({ count: z.int().min(0) }) },
-    errors: ['unknown_status'],
+    errors: ['unknown_status', 'resend_in_progress'],
     body: bulkResendBody,
     async handle({ strapi, project, id, body, answerWith }) {
       const { dry_run: isDryRun, ...selection } = body();

@@ -52,7 +52,7 @@ export function createMetrics(strapi: Core.Strapi): DeliveryMetrics {
   });
   const states = new Gauge({
     name: 'work_tracking_deliveries',
-    help: 'Deliveries in the database, by state.',
+    help: 'Deliveries in the database, by state; dead ones that were resent are left out.',
     labelNames: ['state'],
     registers,
   });
@@ -80,6 +80,7 @@ export function createMetrics(strapi: Core.Strapi): DeliveryMetrics {
         .select('state')
         .count({ count: '*' })
         .whereIn('state', COUNTED_STATES)
+        .whereNull('resent_at')
         .groupBy('state'),
       tableOf(strapi, SUBSCRIPTION).count({ count: '*' }).where({ active: false }).first(),
     ])) as [

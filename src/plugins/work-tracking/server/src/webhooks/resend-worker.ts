@@ -84,6 +84,8 @@ async function nextDeliveries(strapi: Core.Strapi, trx: Transaction, resend: Res
     .whereBetween('id', [resend.position + 1, resend.lastPosition])
     .orderBy('id')
     .limit(BATCH)
+    // Reads what is stored now: one of them may have been resent since this transaction began.
+    .forUpdate()
     .transacting(trx)) as { id: number }[];
   return strapi.db
     .query(DELIVERY)

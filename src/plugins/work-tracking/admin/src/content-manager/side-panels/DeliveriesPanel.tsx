@@ -77,10 +77,10 @@ function DeliveryList({ deliveries, showsUrls }: DeliveryListProps) {
 
 function Delivery({ delivery, showsUrl }: { delivery: RecordDelivery; showsUrl: boolean }) {
   const text = useText();
-  const { documentId, state, url } = delivery;
+  const { documentId, state, attempts, isResent, url } = delivery;
   return (
     <Flex gap={2}>
-      <DeliveryStateBadge state={state} size="XS" />
+      <DeliveryStateBadge state={state} attempts={attempts} isResent={isResent} size="XS" />
       <DeliveryLink tag={NavLink} to={pagePath('deliveries', `/${documentId}`)}>
         {showsUrl ? (url ?? text('deliveries.open_unknown_subscription')) : text('deliveries.open')}
       </DeliveryLink>

@@ -45,13 +45,13 @@ export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] 
 function Row({ delivery, ...position }: { delivery: Delivery }) {
   const navigate = useNavigate();
   const { search } = useLocation();
-  const { documentId, state, eventType, subscription, project, attempts = 0, createdAt } = delivery;
+  const { documentId, state, isResent, eventType, subscription, project, attempts = 0, createdAt } = delivery;
   // The delivery's link back to the list restores the filters.
   const from = { state: { search } };
   return (
     <ClickableRow {...position} onClick={() => navigate(documentId, from)}>
       <Td>
-        <DeliveryStateBadge state={state} attempts={attempts} />
+        <DeliveryStateBadge state={state} attempts={attempts} isResent={isResent} />
       </Td>
       <Td>
         <EventLink to={documentId} state={from.state} onClick={(event) => event.stopPropagation()}>

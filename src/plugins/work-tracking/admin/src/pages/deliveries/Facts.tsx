@@ -18,12 +18,12 @@ const RECORD_LINKS: Record<RecordType, MessageId> = {
 export function Facts({ delivery }: { delivery: DeliveryDetail }) {
   const text = useText();
   const { state, eventType, eventId, subscription, project, createdAt, nextAttemptAt, endedAt } = delivery;
-  const { record, resentFrom, resentAs = [], attempts = 0 } = delivery;
+  const { record, resentFrom, resentAs = [], attempts = 0, isResent } = delivery;
   return (
     <Box background="neutral0" hasRadius shadow="tableShadow" padding={4}>
       <Flex tag="dl" direction="column" alignItems="stretch" gap={4}>
         <Fact name="deliveries.column.state">
-          <DeliveryStateBadge state={state} attempts={attempts} />
+          <DeliveryStateBadge state={state} attempts={attempts} isResent={isResent} />
         </Fact>
         {eventType && <Fact name="deliveries.column.event">{eventType}</Fact>}
         {subscription && (
@@ -93,11 +93,15 @@ const Fact = ({ name, children }: { name: MessageId; children: ReactNode }) => {
   );
 };
 
-function RelatedDeliveryLink({ delivery: { documentId, state, createdAt } }: { delivery: RelatedDelivery }) {
+function RelatedDeliveryLink({
+  delivery: { documentId, state, isResent, createdAt },
+}: {
+  delivery: RelatedDelivery;
+}) {
   const { state: from } = useLocation() as { state: unknown };
   return (
     <Flex gap={2}>
-      <DeliveryStateBadge state={state} />
+      <DeliveryStateBadge state={state} isResent={isResent} />
       <Link tag={RouterLink} to={`../${documentId}`} relative="path" state={from}>
         <Timestamp at={createdAt} />
       </Link>

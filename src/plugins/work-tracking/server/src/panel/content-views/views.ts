@@ -121,7 +121,7 @@ const delivery: ContentView = {
     { eventId: 6, targetId: 6 },
     { attempts: 4, dueAt: 4, endedAt: 4 },
     { body: 12 },
-    { resentFrom: 6 },
+    { resentFrom: 6, resentAt: 6 },
   ],
   readOnly: 'all',
   labels: {
@@ -136,6 +136,7 @@ const delivery: ContentView = {
     endedAt: 'Ended',
     body: 'Body',
     resentFrom: 'Repeats (id)',
+    resentAt: 'Sent again',
     ...CREATED,
   },
 };

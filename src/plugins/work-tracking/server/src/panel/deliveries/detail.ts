@@ -86,13 +86,20 @@ async function relatedDeliveries(
 ) {
   const access = deliveryAccess(strapi, admin);
   const { where } = await access.query();
-  const find = async (filters: Record<string, unknown>): Promise<Pick<Delivery, 'documentId' | 'state'>[]> =>
-    strapi.db.query(DELIVERY).findMany({
-      select: ['documentId', 'state', 'createdAt'],
+  const find = async (filters: Record<string, unknown>): Promise<object[]> => {
+    const rows: Delivery[] = await strapi.db.query(DELIVERY).findMany({
+      select: ['documentId', 'state', 'resentAt', 'createdAt'],
       // An event has few deliveries, and an index.
       where: { $and: [where, { eventId, ...filters }] },
       orderBy: { id: 'asc' },
     });
+    return rows.map(({ documentId: id, state, resentAt, createdAt }) => ({
+      documentId: id,
+      state,
+      isResent: resentAt !== null,
+      createdAt,
+    }));
+  };
   const [from] = resentFrom === null ? [] : await find({ documentId: resentFrom });
   return { resentFrom: from ?? null, resentAs: await find({ resentFrom: documentId }) };
 }

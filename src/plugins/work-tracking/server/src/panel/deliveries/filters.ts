@@ -4,6 +4,7 @@ import type { SentEventType } from '../../../../domain/events';
 import { PERIOD_MS, type Period } from '../../../../domain/period';
 import { databaseNow } from '../../database/clock';
 import { omitUndefined } from '../../paging/page';
+import { stateFilter } from '../../records/delivery';
 import { DELIVERY, PROJECT } from '../../uids';
 import { contentAccess, type ContentAccess, type PermittedQuery } from '../content-access';
 import type { Administrator } from '../route';
@@ -47,12 +48,11 @@ export async function deliveryQuery(
   { project, subscription, eventType, state, period, since, until }: DeliveryFilters,
 ): Promise<PermittedQuery> {
   const access = deliveryAccess(strapi, admin);
-  const { where, populate } = await access.query(
-    omitUndefined({ subscriptionId: subscription, eventType, state }),
-  );
+  const { where, populate } = await access.query(omitUndefined({ subscriptionId: subscription, eventType }));
   const from = period ? periodStart(period) : since;
   const conditions = [
     where,
+    stateFilter(state),
     ...(project === undefined ? [] : [await inProject(strapi, admin, access, project)]),
     ...(from ? [{ createdAt: { $gte: from } }] : []),
     ...(until ? [{ createdAt: { $lte: until } }] : []),

@@ -58,6 +58,8 @@ export async function shown(
   const { dueAt, project, ...visible } = await access.visible(row, SHOWN_FIELDS);
   return {
     ...visible,
+    // A part of the state, which whoever sees a delivery may read.
+    isResent: row.resentAt !== null,
     ...(project ? { project: pick(project, PROJECT_FIELDS) } : {}),
     // While it is being sent, `dueAt` is the end of the lease, which is no next attempt.
     nextAttemptAt: row.state === 'pending' ? (dueAt ?? null) : null,

@@ -10,16 +10,7 @@ import { assertReadable, notFound } from '../readable';
 import type { Administrator } from '../route';
 import type { RecordPage } from './history';
 
-const FIELDS = [
-  'documentId',
-  'subscriptionId',
-  'eventId',
-  'eventType',
-  'state',
-  'attempts',
-  'resentFrom',
-  'createdAt',
-];
+const FIELDS = ['documentId', 'subscriptionId', 'eventId', 'eventType', 'state', 'attempts', 'createdAt'];
 
 /**
  * The deliveries of events about a ticket or a decision, or those of a subscription, newest first, as far as the
@@ -50,6 +41,7 @@ export async function recordDeliveries(
   const deliveries = await Promise.all(
     rows.map(async (row) => ({
       ...(await access.visible(row, FIELDS)),
+      isResent: row.resentAt !== null,
       url: urls.get(row.subscriptionId) ?? null,
     })),
   );

@@ -49,6 +49,7 @@ const deliveryFields = {
   next_attempt_at: timestampOrNull,
   ended_at: timestampOrNull,
   resent_from: uuid.nullable().meta({ description: 'The delivery that this one repeats.' }),
+  resent_at: timestampOrNull,
   created_at: timestamp,
   updated_at: timestamp,
 };

@@ -1,0 +1,51 @@
+import type { Core } from '@strapi/types';
+import { tableOf } from '../database/tables';
+import { DELIVERY } from '../uids';
+
+/** What Strapi tells after it has changed the tables: the schemas of the start before, if there was one, and now. */
+interface SyncedSchemas {
+  oldContentTypes?: Record<string, { attributes: Record<string, unknown> }>;
+}
+
+interface AfterSync {
+  register(handler: (schemas: SyncedSchemas) => Promise<void>): void;
+}
+
+/**
+ * Changes what an older version has stored, once Strapi has changed the tables and before the application starts. The
+ * old schemas are replaced afterwards, so a start that is killed in between does it again.
+ */
+export function migrateStoredData(strapi: Core.Strapi): void {
+  const afterSync = strapi.hook('strapi::content-types.afterSync') as AfterSync;
+  afterSync.register(async ({ oldContentTypes }) => {
+    const before = oldContentTypes?.[DELIVERY]?.attributes;
+    if (before && !('resentAt' in before)) await markResentDeliveries(strapi);
+  });
+}
+
+/** Small, so that no statement takes long. */
+const BATCH = 500;
+
+interface NewerDelivery {
+  id: number;
+  resent_from: string;
+  created_at: unknown;
+}
+
+/** Deliveries did not know whether they were resent; the newer ones name them. */
+async function markResentDeliveries(strapi: Core.Strapi): Promise<void> {
+  let lastId = 0;
+  for (;;) {
+    const newer = (await tableOf(strapi, DELIVERY)
+      .select('id', 'resent_from', 'created_at')
+      .whereNotNull('resent_from')
+      .where('id', '>', lastId)
+      .orderBy('id')
+      .limit(BATCH)) as NewerDelivery[];
+    for (const { resent_from: documentId, created_at: at } of newer) {
+      await tableOf(strapi, DELIVERY).where({ document_id: documentId }).update({ resent_at: at });
+    }
+    if (newer.length < BATCH) return;
+    lastId = newer.at(-1)?.id ?? lastId;
+  }
+}
