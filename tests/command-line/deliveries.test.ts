@@ -4,7 +4,7 @@ import { insertDeliveries, recorded } from '../support/deliveries';
 import { startReceiver, type Receiver } from '../support/receiver';
 import { sharedServer, type SharedServer } from '../support/server';
 
-const SECRET = 'whsec_bm90IHRvIGJlIHNlZW4=';
+const SECRET = 'whsec_bm90IHRvIGJlIHNlZW4gYnkgYW55Ym9keQ==';
 const NOWHERE = 'http://127.0.0.1:9/hook';
 const BASE = Date.UTC(2026, 0, 1);
 

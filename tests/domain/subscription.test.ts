@@ -1,9 +1,8 @@
+import { randomBytes } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
 import { isAllowedAddress } from '../../src/plugins/work-tracking/domain/address';
-import {
-  assertSecret,
-  assertUrl,
-  checkedEventTypes,
-} from '../../src/plugins/work-tracking/domain/subscription';
+import { assertSecret } from '../../src/plugins/work-tracking/domain/secret';
+import { assertUrl, checkedEventTypes } from '../../src/plugins/work-tracking/domain/subscription';
 
 const OPEN = { allowPrivateNetworks: true, allowedNetworks: [], httpsOnly: false };
 const CLOSED = {
@@ -104,4 +103,34 @@ it('a secret has 1 to 256 characters', () => {
   expect(() => assertSecret('s'.repeat(256))).not.toThrow();
   for (const secret of ['', 's'.repeat(257), 7, undefined])
     expect(() => assertSecret(secret)).toThrow(refuses('secret'));
+});
+
+describe('a secret that begins with whsec_ goes on with 24 to 64 bytes in base64 (specification 7.6)', () => {
+  const encoded = (bytes: number) => `whsec_${randomBytes(bytes).toString('base64')}`;
+
+  it.each([24, 25, 26, 63, 64])('%d bytes, with or without padding, as the verifier reads them', (bytes) => {
+    const padded = encoded(bytes);
+    for (const secret of [padded, padded.replace(/=+$/, '')]) {
+      expect(() => assertSecret(secret)).not.toThrow();
+      expect(() => new Webhook(secret)).not.toThrow();
+    }
+  });
+
+  const good = encoded(32);
+  it.each([
+    ['nothing', 'whsec_'],
+    ['other characters', 'whsec_!!!'],
+    ['23 bytes', encoded(23)],
+    ['65 bytes', encoded(65)],
+    ['characters of URLs', `${good.slice(0, -3)}-_=`],
+    ['a blank', `${good} `],
+    ['a line break', `${good}\n`],
+    ['blanks inside', good.replace(/^(.{12})./, '$1 ')],
+    ['padding only', 'whsec_===='],
+    ['too much padding', `${good}=`],
+    ['one character too many', `${encoded(24)}A`],
+    ['the prefix twice', `whsec_${good}`],
+  ])('%s is refused', (_what, secret) => {
+    expect(() => assertSecret(secret)).toThrow(refuses('secret'));
+  });
 });

@@ -30,7 +30,7 @@ const BODY = JSON.stringify({ event: EVENT.type, id: EVENT.id, data: { message: 
 
 describe.each([
   ['any text', 'Ein Schlüssel'],
-  ['base64 after whsec_', `whsec_${Buffer.from('Ein Schlüssel').toString('base64')}`],
+  ['base64 after whsec_', `whsec_${Buffer.from('Ein Schlüssel von 24 Bytes oder mehr').toString('base64')}`],
 ])('a receiver whose secret is %s', (_kind, secret) => {
   let receiver: Awaited<ReturnType<typeof started>>;
 

@@ -106,6 +106,8 @@ describe('the content manager does not show a subscription’s secret', () => {
         },
       ],
     ]);
+    const broken = await admin.post(collection(TYPE), { ...data, newSecret: 'whsec_!!!' }).expect(400);
+    expect(broken.body.error.details.errors).toMatchObject([{ path: ['newSecret'] }]);
     const { body } = await admin.post(collection(TYPE), { ...data, newSecret: 'secret' }).expect(201);
     expect(JSON.stringify(body)).not.toContain(await storedSecret(body.data.documentId));
   });

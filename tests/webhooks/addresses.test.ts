@@ -100,6 +100,7 @@ it.each([...SPELLED, ...IMPOSSIBLE])('%s can not be subscribed to', async (host)
       })
       .expect(400);
     expect(body).toMatchObject({ error: 'validation_failed', details: [{ path: 'url' }] });
+    expect(body.message).not.toMatch(/\d\./);
   }
   expect(listener.bytes()).toBe(0);
 });
@@ -150,7 +151,10 @@ it('a name can be subscribed to, and is blocked for what it leads to', async () 
   for (const name of NAMES)
     ids.push((await subscribe(api, url(name), { event_types: ['ticket.created'] })).id);
   await fileTicket(api);
-  for (const id of ids) expect(await firstAttemptTo(server, id)).toMatchObject({ result: 'blocked_address' });
+  const message =
+    'Deliveries may not reach this address, unless DELIVERY_ALLOWED_NETWORKS names its network.';
+  for (const id of ids)
+    expect(await firstAttemptTo(server, id)).toMatchObject({ result: 'blocked_address', message });
   expect(['blocked_address', 'dns_error']).toContain((await firstAttemptTo(server, rooted)).result);
   expect(listener.connections()).toBe(0);
 });
@@ -161,4 +165,39 @@ it('a configured address is reached all the same', async () => {
   expect(await firstAttemptTo(server, id)).toMatchObject({ result: 'delivered' });
   // Shows that the listener does count: the other tests expect no connection.
   expect(listener.connections()).toBe(1);
+});
+
+it('an attempt that nobody takes tells no address', async () => {
+  const { id } = await subscribe(api, 'http://127.0.0.2:9/hook', { event_types: ['ticket.created'] });
+  await fileTicket(api);
+  expect(await firstAttemptTo(server, id)).toMatchObject({
+    result: 'connection_refused',
+    message: 'The connection failed: ECONNREFUSED.',
+  });
+});
+
+it('with DELIVERY_HTTPS_ONLY nothing is sent over http, also to a subscription from before', async () => {
+  const strict = await startServer({ env: { DELIVERY_HTTPS_ONLY: 'true' } });
+  try {
+    const tenant = await newProject(strict);
+    const body = { secret: 's', event_types: ['ticket.created'] };
+    await tenant.post('/webhooks/subscriptions', { ...body, url: url('127.0.0.1') }).expect(400);
+    const { id } = await subscribe(tenant, url('127.0.0.1', 'https'), { event_types: ['ticket.created'] });
+    await strict.run(
+      (strapi, stored) =>
+        strapi.db
+          .connection('work_tracking_webhook_subscriptions')
+          .update({ url: stored }) as Promise<unknown>,
+      url('127.0.0.1'),
+    );
+    const before = listener.connections();
+    await fileTicket(tenant);
+    expect(await firstAttemptTo(strict, id)).toMatchObject({
+      result: 'blocked_address',
+      message: 'Deliveries go to https addresses only (DELIVERY_HTTPS_ONLY).',
+    });
+    expect(listener.connections()).toBe(before);
+  } finally {
+    await strict.destroy();
+  }
 });

@@ -51,14 +51,14 @@ describe('the delivery (specification 7.1)', () => {
   });
 
   it('carries the headers of Standard Webhooks', async () => {
-    const secret = `whsec_${Buffer.from('a key of its own').toString('base64')}`;
+    const secret = `whsec_${Buffer.from('a key that is all its own').toString('base64')}`;
     await subscribe(api, receiver.url, { secret, event_types: ['ticket.created'] });
     await fileTicket(api);
     const [{ headers, raw, body }] = (await receiver.until(1)) as [Received];
     const timestamp = headers['webhook-timestamp'] as string;
     expect(headers['webhook-id']).toBe(body.id);
     expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(60);
-    const expected = createHmac('sha256', 'a key of its own')
+    const expected = createHmac('sha256', 'a key that is all its own')
       .update(`${body.id}.${timestamp}.${raw.toString('utf8')}`)
       .digest('base64');
     expect(headers['webhook-signature']).toBe(`v1,${expected}`);

@@ -1,5 +1,6 @@
 import { collection, registerAdmin } from '../support/admin';
 import { fileTicket, newProject, subscribe } from '../support/api';
+import { firstAttemptTo } from '../support/deliveries';
 import { startReceiver } from '../support/receiver';
 import { failToStart, startServer } from '../support/server';
 
@@ -87,5 +88,37 @@ describe('the secret of a subscription (specification 7)', () => {
     const { log, code } = await failToStart({ ENCRYPTION_KEY: '' });
     expect(code).not.toBe(0);
     expect(log).toContain('ENCRYPTION_KEY is not set');
+  });
+});
+
+describe('a secret that encodes no key (specification 7.6)', () => {
+  it('is refused, and one from before is never signed with', async () => {
+    const server = await startServer();
+    const receiver = await startReceiver();
+    try {
+      const api = await newProject(server);
+      const body = { url: receiver.url, event_types: ['ticket.created'] };
+      for (const secret of ['whsec_', 'whsec_!!!']) {
+        const refused = await api.post('/webhooks/subscriptions', { ...body, secret }).expect(400);
+        expect(refused.body).toMatchObject({ error: 'validation_failed', details: [{ path: 'secret' }] });
+      }
+      const { id } = await subscribe(api, receiver.url, { event_types: ['ticket.created'] });
+      await server.run(async (strapi) => {
+        const encryption = strapi.service('admin::encryption') as unknown as {
+          encrypt(value: string): string;
+        };
+        const secret = encryption.encrypt('whsec_!!!');
+        await strapi.db.connection('work_tracking_webhook_subscriptions').update({ secret });
+      });
+      await fileTicket(api);
+      expect(await firstAttemptTo(server, id)).toMatchObject({
+        result: 'secret_unreadable',
+        message: expect.stringContaining('whsec_'),
+      });
+      expect(receiver.received).toEqual([]);
+    } finally {
+      await receiver.close();
+      await server.destroy();
+    }
   });
 });

@@ -22,7 +22,7 @@ it('each attempt is signed anew, for the same id and the same bytes (specificati
     setTimeout(() => response.writeHead(500).end(), SECOND_MS);
   });
   const api = await newProject(server);
-  const key = Buffer.from('a key of a subscriber');
+  const key = Buffer.from('the key of one subscriber');
   await subscribe(api, receiver.url, {
     secret: `whsec_${key.toString('base64')}`,
     event_types: ['ticket.created'],
@@ -50,7 +50,7 @@ it('each attempt is signed anew, for the same id and the same bytes (specificati
   await receiver.close();
 });
 
-const KEY = 'Ein Schlüssel';
+const KEY = 'Ein Schlüssel von 24 Bytes oder mehr';
 
 it.each([
   ['base64 after whsec_', `whsec_${Buffer.from(KEY).toString('base64')}`],

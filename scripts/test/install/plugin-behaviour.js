@@ -10,7 +10,7 @@ const { told } = require('./readme');
 
 /** @typedef {import('./host').Host} Host */
 
-const SECRET = `whsec_${Buffer.from('the key of a subscriber').toString('base64')}`;
+const SECRET = `whsec_${Buffer.from('the key of one subscriber').toString('base64')}`;
 const DEADLINE_MS = 30_000;
 const TITLE = 'Say hello';
 

@@ -6,7 +6,15 @@ export interface AddressPolicy {
   allowPrivateNetworks: boolean;
   /** CIDRs and single addresses that are allowed although they are not public. */
   allowedNetworks: readonly string[];
+  /** Over http nothing is sent. */
+  httpsOnly: boolean;
 }
+
+/** Says which setting decides, and nothing of the address: a tenant must not learn where a name of yours leads. */
+export const FORBIDDEN_ADDRESS =
+  'Deliveries may not reach this address, unless DELIVERY_ALLOWED_NETWORKS names its network.';
+
+export const FORBIDDEN_SCHEME = 'Deliveries go to https addresses only (DELIVERY_HTTPS_ONLY).';
 
 type Address = ReturnType<typeof ipaddr.process>;
 
@@ -33,7 +41,10 @@ const parse = (address: string): Address => ipaddr.process(address.replace(IPV4_
  * says otherwise.
  * @param address an IP address as text; anything else is refused
  */
-export function isAllowedAddress(address: string, policy: AddressPolicy): boolean {
+export function isAllowedAddress(
+  address: string,
+  policy: Pick<AddressPolicy, 'allowPrivateNetworks' | 'allowedNetworks'>,
+): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = parse(address);
   if (policy.allowPrivateNetworks || isPublic(parsed)) return true;

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { standardKey } from './secret';
 
 /** Everything that the signature headers are made of. */
 export interface Signable {
@@ -11,18 +12,9 @@ export interface Signable {
   sentAt: Date;
 }
 
-const STANDARD_SECRET_PREFIX = 'whsec_';
-
 /** `sha256=<hex>`: HMAC-SHA256 of the body, keyed with the UTF-8 bytes of the secret (specification 7.2). */
 export function bodySignature(body: string, secret: string): string {
   return `sha256=${createHmac('sha256', secret).update(body, 'utf8').digest('hex')}`;
-}
-
-/** Standard Webhooks: behind `whsec_` a secret is base64; any other secret is used as its UTF-8 bytes. */
-function standardKey(secret: string): Buffer {
-  return secret.startsWith(STANDARD_SECRET_PREFIX)
-    ? Buffer.from(secret.slice(STANDARD_SECRET_PREFIX.length), 'base64')
-    : Buffer.from(secret, 'utf8');
 }
 
 /** The headers that are the same in every attempt and need no secret. */

@@ -1,13 +1,8 @@
-import { isAllowedAddress, literalAddress, type AddressPolicy } from './address';
+import { FORBIDDEN_ADDRESS, isAllowedAddress, literalAddress, type AddressPolicy } from './address';
 import { invalidField, WorkTrackingError } from './errors';
 import { EVENT_TYPES, type EventType } from './events';
 
-export interface UrlPolicy extends AddressPolicy {
-  httpsOnly: boolean;
-}
-
 const MAX_URL_LENGTH = 2048;
-const MAX_SECRET_LENGTH = 256;
 
 const parseUrl = (url: string): URL | undefined => (URL.canParse(url) ? new URL(url) : undefined);
 
@@ -15,7 +10,7 @@ const parseUrl = (url: string): URL | undefined => (URL.canParse(url) ? new URL(
  * specification 7.5. A host name is judged at each attempt, by the addresses that it resolves to.
  * @throws WorkTrackingError `validation_failed`
  */
-export function assertUrl(url: unknown, policy: UrlPolicy): asserts url is string {
+export function assertUrl(url: unknown, policy: AddressPolicy): asserts url is string {
   const parsed = typeof url === 'string' && url.length <= MAX_URL_LENGTH ? parseUrl(url) : undefined;
   const protocols = policy.httpsOnly ? ['https:'] : ['https:', 'http:'];
   if (!parsed || !protocols.includes(parsed.protocol)) {
@@ -26,7 +21,7 @@ export function assertUrl(url: unknown, policy: UrlPolicy): asserts url is strin
     throw invalidField('url', 'url must carry no user name and password.');
   const address = literalAddress(parsed.hostname);
   if (address !== null && !isAllowedAddress(address, policy)) {
-    throw invalidField('url', `url points at ${address}, which is not a public address.`);
+    throw invalidField('url', FORBIDDEN_ADDRESS);
   }
 }
 
@@ -47,11 +42,4 @@ export function checkedEventTypes(types: unknown): EventType[] {
     });
   }
   return [...new Set(types as EventType[])];
-}
-
-/** @throws WorkTrackingError `validation_failed` (specification 7.6) */
-export function assertSecret(secret: unknown): asserts secret is string {
-  if (typeof secret !== 'string' || secret.length < 1 || secret.length > MAX_SECRET_LENGTH) {
-    throw invalidField('secret', `secret must have 1 to ${MAX_SECRET_LENGTH} characters.`);
-  }
 }

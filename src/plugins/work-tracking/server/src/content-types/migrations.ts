@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
+import { FORBIDDEN_ADDRESS } from '../../../domain/address';
 import { tableOf } from '../database/tables';
-import { DELIVERY } from '../uids';
+import { ATTEMPT, DELIVERY } from '../uids';
 
 /** What Strapi tells after it has changed the tables: the schemas of the start before, if there was one, and now. */
 interface SyncedSchemas {
@@ -19,7 +20,9 @@ export function migrateStoredData(strapi: Core.Strapi): void {
   const afterSync = strapi.hook('strapi::content-types.afterSync') as AfterSync;
   afterSync.register(async ({ oldContentTypes }) => {
     const before = oldContentTypes?.[DELIVERY]?.attributes;
-    if (before && !('resentAt' in before)) await markResentDeliveries(strapi);
+    if (!before || 'resentAt' in before) return;
+    await markResentDeliveries(strapi);
+    await removeStoredAddresses(strapi);
   });
 }
 
@@ -48,4 +51,9 @@ async function markResentDeliveries(strapi: Core.Strapi): Promise<void> {
     if (newer.length < BATCH) return;
     lastId = newer.at(-1)?.id ?? lastId;
   }
+}
+
+/** The messages of refused attempts told the address that a name leads to. */
+async function removeStoredAddresses(strapi: Core.Strapi): Promise<void> {
+  await tableOf(strapi, ATTEMPT).where({ result: 'blocked_address' }).update({ message: FORBIDDEN_ADDRESS });
 }

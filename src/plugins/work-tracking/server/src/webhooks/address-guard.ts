@@ -1,27 +1,37 @@
 import dns from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
-import { isAllowedAddress, literalAddress, type AddressPolicy } from '../../../domain/address';
+import {
+  FORBIDDEN_ADDRESS,
+  FORBIDDEN_SCHEME,
+  isAllowedAddress,
+  literalAddress,
+  type AddressPolicy,
+} from '../../../domain/address';
 
-/** A delivery was about to connect to a forbidden address. */
+/** A delivery was about to connect to a forbidden address, or without TLS where it is required. */
 export class BlockedAddressError extends Error {
-  constructor(host: string, address: string) {
-    super(`${host} is at ${address}, which deliveries may not reach.`);
+  constructor(message: string = FORBIDDEN_ADDRESS) {
+    super(message);
     this.name = 'BlockedAddressError';
   }
 }
 
 /**
- * Opens sockets to allowed addresses only. A host name is judged by the addresses that it resolves to, and the socket
+ * Opens sockets to allowed addresses only, and for allowed schemes. A host name is judged by the addresses that it resolves to, and the socket
  * connects to one of these same addresses. If one of them is forbidden, none is used.
  */
 export function guardedConnector(policy: AddressPolicy, timeoutMs: number): buildConnector.connector {
   const connect = buildConnector({ timeout: timeoutMs, lookup: guardedLookup(policy) });
   return (options, callback) => {
+    if (policy.httpsOnly && options.protocol !== 'https:') {
+      callback(new BlockedAddressError(FORBIDDEN_SCHEME), null);
+      return;
+    }
     // There is no lookup for a host that is already an address.
     const address = literalAddress(options.hostname);
     if (address !== null && !isAllowedAddress(address, policy)) {
-      callback(new BlockedAddressError(options.hostname, address), null);
+      callback(new BlockedAddressError(), null);
       return;
     }
     connect(options, callback);
@@ -43,9 +53,8 @@ export function guardedLookup(policy: AddressPolicy, resolve: Resolve = dns.look
         callback(error, []);
         return;
       }
-      const blocked = addresses.find(({ address }) => !isAllowedAddress(address, policy));
-      if (blocked) {
-        callback(new BlockedAddressError(hostname, blocked.address), []);
+      if (addresses.some(({ address }) => !isAllowedAddress(address, policy))) {
+        callback(new BlockedAddressError(), []);
         return;
       }
       const [first] = addresses;

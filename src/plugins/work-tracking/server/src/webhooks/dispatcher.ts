@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/types';
 import { resultOf, type Outcome } from '../../../domain/delivery';
+import { isUsableSecret } from '../../../domain/secret';
 import { eventHeaders, signatureHeaders } from '../../../domain/signature';
 import { configOf } from '../config';
 import { databaseNow } from '../database/clock';
@@ -154,6 +155,13 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
         kind: 'failed',
         failure: 'secret_unreadable',
         message: 'The secret can not be decrypted: ENCRYPTION_KEY is not the one that it was encrypted with.',
+      };
+    }
+    if (!isUsableSecret(secret)) {
+      return {
+        kind: 'failed',
+        failure: 'secret_unreadable',
+        message: 'Behind whsec_ the secret has no base64 to sign with: give the subscription another one.',
       };
     }
     return exchange(connect, {

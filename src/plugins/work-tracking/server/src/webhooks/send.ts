@@ -111,8 +111,15 @@ function failureOf(error: unknown, isOutOfTime: boolean): { failure: FailureClas
   if (isOutOfTime) return { failure: 'timeout', message: 'No answer in time.' };
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const failure = FAILURES.find(([, pattern]) => pattern.test(code))?.[0] ?? 'connection_reset';
-  return { failure, message };
+  return { failure, message: namesAddress(cause, code) ? `The connection failed: ${code}.` : message };
 }
+
+/**
+ * Errors of connecting tell the receiver's address, and some this machine's own. Whoever made the subscription may know
+ * neither.
+ */
+const namesAddress = (cause: unknown, code: string): boolean =>
+  code === 'UND_ERR_CONNECT_TIMEOUT' || (cause instanceof Error && 'address' in cause);
 
 /** The first failure, where several addresses were tried. */
 function innermost(error: unknown): unknown {

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
-import { assertSecret, assertUrl, checkedEventTypes } from '../../../../domain/subscription';
+import { assertSecret } from '../../../../domain/secret';
+import { assertUrl, checkedEventTypes } from '../../../../domain/subscription';
 import { configOf } from '../../config';
 import { recordChange } from '../../events/outbox';
 import { cancelDeliveries, holdDeliveries } from '../../events/subscription-deliveries';

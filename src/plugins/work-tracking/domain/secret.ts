@@ -1,0 +1,35 @@
+import { invalidField } from './errors';
+
+const MAX_SECRET_LENGTH = 256;
+
+/** Standard Webhooks: behind it a secret is base64 of so many bytes. */
+const STANDARD_PREFIX = 'whsec_';
+const MIN_KEY_BYTES = 24;
+const MAX_KEY_BYTES = 64;
+
+/** The usual alphabet, with or without padding, as the libraries of Standard Webhooks read it. */
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
+
+/** @throws WorkTrackingError `validation_failed` (specification 7.6) */
+export function assertSecret(secret: unknown): asserts secret is string {
+  if (typeof secret !== 'string' || secret.length < 1 || secret.length > MAX_SECRET_LENGTH) {
+    throw invalidField('secret', `secret must have 1 to ${MAX_SECRET_LENGTH} characters.`);
+  }
+  if (!secret.startsWith(STANDARD_PREFIX)) return;
+  const bytes = standardKey(secret).length;
+  if (!BASE64.test(secret.slice(STANDARD_PREFIX.length)) || bytes < MIN_KEY_BYTES || bytes > MAX_KEY_BYTES) {
+    throw invalidField(
+      'secret',
+      `secret begins with ${STANDARD_PREFIX}, so it must go on with ${MIN_KEY_BYTES} to ${MAX_KEY_BYTES} bytes in base64.`,
+    );
+  }
+}
+
+/** The key of Standard Webhooks; any other secret is used as its UTF-8 bytes. */
+export const standardKey = (secret: string): Buffer =>
+  secret.startsWith(STANDARD_PREFIX)
+    ? Buffer.from(secret.slice(STANDARD_PREFIX.length), 'base64')
+    : Buffer.from(secret, 'utf8');
+
+/** Whether anything can be signed with it. Secrets from before their base64 was checked may encode nothing. */
+export const isUsableSecret = (secret: string): boolean => standardKey(secret).length > 0;
