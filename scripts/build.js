@@ -40,6 +40,7 @@ const run = (command, args, cwd = APP_ROOT) =>
 
 const SERVER_OUTPUTS = [
   path.join(PLUGIN, 'dist/server/index.js'),
+  path.join(PLUGIN, 'dist/viewer/viewer.js'),
   path.join(APP_ROOT, 'dist/config/server.js'),
 ];
 const PANEL_OUTPUTS = [
@@ -69,6 +70,7 @@ const touch = (/** @type {string[]} */ files) => {
 async function buildServer() {
   await run('strapi-plugin', ['build'], PLUGIN);
   await run('tsc', ['-p', 'domain'], PLUGIN);
+  require(path.join(PLUGIN, 'build-viewer'));
   await run('tsc', ['-p', 'tsconfig.json']);
   removeStale(APP_ROOT);
   touch(SERVER_OUTPUTS);

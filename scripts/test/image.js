@@ -120,7 +120,9 @@ async function serve(directory) {
       const { output } = await inContainer(['npx', 'strapi-work-tracking', 'token', '--project', 'IMAGE']);
       const line = output.split('\n').find((one) => one.startsWith('{'));
       assert.ok(line, output);
-      const { token } = /** @type {{ token: string }} */ (JSON.parse(line));
+      /** @type {unknown} */
+      const issued = JSON.parse(line);
+      const { token } = /** @type {{ token: string }} */ (issued);
       const answer = await fetch(`${url}/api/v1/tickets`, {
         method: 'POST',
         headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },

@@ -115,3 +115,37 @@ it('a database that goes away again and again, in the middle of everything: no p
     await database.drop();
   }
 });
+
+it('a lost connection of its own that nobody waits for ends no process, one of something else does', async () => {
+  const database = await createDatabase();
+  const proxy = await startProxy(new URL(database.env.DATABASE_URL!));
+  const server = await startServer({
+    database: { ...database, env: { ...database.env, DATABASE_URL: proxy.url } },
+  });
+  try {
+    proxy.cut();
+    // In every way in which it can be lost: to open, to begin a transaction, to query.
+    await server.run(async (strapi) => {
+      void strapi.db.connection.raw('select 1');
+      void strapi.db.transaction(() => strapi.db.query('admin::user').count());
+      void strapi.db.query('admin::user').count();
+      await new Promise((resolve) => setImmediate(resolve));
+    });
+    await server.untilLogged('The connection to the database was lost.');
+    const foreign = server.run(
+      () =>
+        new Promise(() => {
+          const error = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:6379'), {
+            code: 'ECONNREFUSED',
+          });
+          void Promise.reject(error);
+        }),
+    );
+    await expect(foreign).rejects.toThrow('ended while it ran the code');
+    expect(server.log()).toContain('127.0.0.1:6379');
+  } finally {
+    await server.stop();
+    proxy.close();
+    await database.drop();
+  }
+});

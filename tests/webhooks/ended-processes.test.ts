@@ -85,15 +85,49 @@ describe('processes that end (specification 7)', () => {
   });
 });
 
-it('a fault that nobody handles ends the process, unless it is the database that has gone away', async () => {
-  const server = await startServer();
-  await server.run(async () => {
-    void Promise.reject(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }));
-    await new Promise((resolve) => setImmediate(resolve));
+describe('a rejection that nobody handles ends the process, as without the plugin', () => {
+  it.each([
+    ['a fault of ours', () => new Promise(() => void Promise.reject(new Error('A fault.'))), 'A fault.'],
+    [
+      'a connection to something else that is refused',
+      () =>
+        new Promise(() => {
+          const { connect } = process.getBuiltinModule('net');
+          void new Promise((_resolve, reject) => connect(1, '127.0.0.1').once('error', reject));
+        }),
+      'ECONNREFUSED',
+    ],
+    [
+      'a connection to something else that is lost',
+      () =>
+        new Promise(() => {
+          const error = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+          void Promise.reject(error);
+        }),
+      'ECONNRESET',
+    ],
+  ])('%s', async (_what, fault, logged) => {
+    const server = await startServer();
+    await expect(server.run(fault)).rejects.toThrow('ended while it ran the code');
+    expect(server.log()).toContain(logged);
+    expect(server.log()).not.toContain('The connection to the database was lost.');
+    await server.destroy();
   });
-  await server.untilLogged('The connection to the database was lost.');
-  const fault = server.run(() => new Promise(() => void Promise.reject(new Error('A fault of ours.'))));
-  await expect(fault).rejects.toThrow('ended while it ran the code');
-  expect(server.log()).toContain('A fault of ours.');
+});
+
+it('commits are confirmed on the database connection of the application, and on no other', async () => {
+  const server = await startServer();
+  const changed = await server.run((strapi) => {
+    const { client } = strapi.db.connection as unknown as { client: object };
+    const prototypes = [];
+    for (let one = client; one !== Object.prototype; one = Object.getPrototypeOf(one) as object) {
+      prototypes.push(Object.hasOwn(one, 'transaction'));
+    }
+    const other = new (client.constructor as new (config: object) => { transaction: unknown })({
+      client: 'other',
+    });
+    return { own: prototypes[0], others: Object.hasOwn(other, 'transaction') };
+  });
+  expect(changed).toEqual({ own: true, others: false });
   await server.destroy();
 });

@@ -24,6 +24,7 @@ const CONTENT = [
   /^dist\/admin\/src\/index\.d\.ts$/,
   /^dist\/server\/index\.(js|mjs)$/,
   /^dist\/server\/src\/.+\.d\.ts$/,
+  /^dist\/viewer\/viewer\.js$/,
   /^dist\/domain\/[a-z-]+\.d\.ts$/,
 ];
 
@@ -106,7 +107,8 @@ function assertDependencies(paths) {
     /** @type {Record<'dependencies' | 'peerDependencies', Record<string, string>>} */ (manifest);
   const required = new Set(
     paths
-      .filter((file) => /\.(js|mjs)$/.test(file))
+      // The viewer is a browser's, and whole in itself; the modules in it are those of samples that it shows.
+      .filter((file) => /\.(js|mjs)$/.test(file) && !file.startsWith('dist/viewer/'))
       .flatMap(specifiersIn)
       .filter((specifier) => !specifier.startsWith('.') && !specifier.startsWith('node:'))
       .map((specifier) => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier)

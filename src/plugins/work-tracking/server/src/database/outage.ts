@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import type { Knex } from 'knex';
 import { hasCode } from './driver-errors';
 
 /** The drivers' codes for a lost or refused connection. */
@@ -14,22 +15,47 @@ const LOST_CODES = [
 ];
 const LOST_MESSAGE = 'Connection terminated';
 
-const isLostConnection = (error: unknown): boolean =>
+const isLostConnection = (error: unknown): error is Error =>
   hasCode(error, LOST_CODES) || (error instanceof Error && error.message.includes(LOST_MESSAGE));
 
 /**
  * Keeps the process alive when the database goes away. Strapi 5.54.0 leaves two promises unhandled that reject then:
  * the first statement of a new connection, and the read of a record for its entry event. Node would end the process;
- * this logs them. The queries that callers wait for reject as well, and every other unhandled rejection ends the
- * process as before.
+ * this logs them. The queries that callers wait for reject as well. Every other unhandled rejection is none of ours,
+ * such as a lost connection to something else of the application: it ends the process as before.
  * @returns removes the handler
  */
 export function logLostConnections(strapi: Core.Strapi): () => void {
+  const ours = lostConnectionsOf(strapi.db.connection.client as Client);
   const onUnhandledRejection = (error: unknown) => {
-    if (isLostConnection(error)) strapi.log.error('The connection to the database was lost.', error);
+    if (ours.has(error as Error)) strapi.log.error('The connection to the database was lost.', error);
     // No other handler decides: end the process as Node would.
     else if (process.listenerCount('unhandledRejection') === 1) throw error;
   };
   process.on('unhandledRejection', onUnhandledRejection);
   return () => process.off('unhandledRejection', onUnhandledRejection);
+}
+
+/** The parts that are used here of knex's client. */
+interface Client extends Pick<Knex.Client, 'on'> {
+  acquireRawConnection(): Promise<unknown>;
+}
+
+/** Collects the lost connections of one client: of its statements, and of what it could not open. */
+function lostConnectionsOf(client: Client): WeakSet<Error> {
+  const lost = new WeakSet<Error>();
+  const remember = (error: unknown) => {
+    if (isLostConnection(error)) lost.add(error);
+  };
+  client.on('query-error', remember);
+  const connect = client.acquireRawConnection.bind(client);
+  client.acquireRawConnection = async () => {
+    try {
+      return await connect();
+    } catch (error) {
+      remember(error);
+      throw error;
+    }
+  };
+  return lost;
 }
