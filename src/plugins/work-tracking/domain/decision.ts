@@ -68,10 +68,13 @@ export interface Option {
   description?: unknown;
 }
 
-/** The options that a decision offers; empty when it offers none. */
+/** The options that a decision offers; empty when it offers none. What was stored past the rules and is none is left out. */
 export function offeredOptions(frontmatter: Frontmatter): readonly Option[] {
   const { options } = frontmatter;
-  return Array.isArray(options) ? (options as Option[]) : [];
+  if (!Array.isArray(options)) return [];
+  return options.filter(
+    (option): option is Option => isObject(option) && isFilled(option.id) && isFilled(option.title),
+  );
 }
 
 export const optionIds = (frontmatter: Frontmatter): string[] =>

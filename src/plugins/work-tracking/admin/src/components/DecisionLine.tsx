@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { ListedDecision } from '../api/decisions';
 import { useText } from '../translations/messages';
+import { shortened } from './LongText';
 import { Age } from './Time';
 
 /** The list that the lines are in. */
@@ -41,7 +42,7 @@ export function DecisionLine({ decision, to, isCurrent }: DecisionLineProps) {
         </Flex>
         {verdict && (
           <Flex>
-            <Verdict>{verdict}</Verdict>
+            <Verdict>{shortened(verdict)}</Verdict>
           </Flex>
         )}
       </LineLink>

@@ -1,7 +1,11 @@
 import { Link, Typography } from '@strapi/design-system';
+import { memo } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import { styled } from 'styled-components';
 import { useText } from '../translations/messages';
+import { ErrorBoundary } from './ErrorBoundary';
+import { LongText } from './LongText';
+import { canBeMarkdown } from './markdown-bounds';
 
 /** The protocols that a body's links may have. A relative link would lead into the panel itself, so none is allowed. */
 const LINK_PROTOCOLS = ['http:', 'https:', 'mailto:'];
@@ -12,15 +16,34 @@ const safeUrl = (url: string): string =>
 /**
  * A body as Markdown. API clients write it, so it is not trusted: its HTML is shown as text, and its links lead to http,
  * https and mailto only. Images are shown as links, because loading one would tell its host who reads this and when, and
- * could send a request to an address that only the user's browser reaches.
+ * could send a request to an address that only the user's browser reaches. What is too long or too deep to be parsed is
+ * shown as it was written.
  */
-export function Markdown({ children }: { children: string }) {
+export const Markdown = memo(function Markdown({ children }: { children: string }) {
+  const written = <AsWritten>{children}</AsWritten>;
+  if (!canBeMarkdown(children)) return written;
   return (
-    <Body>
-      <ReactMarkdown components={COMPONENTS} urlTransform={safeUrl}>
-        {children}
-      </ReactMarkdown>
-    </Body>
+    <ErrorBoundary key={children} fallback={written}>
+      <Body>
+        <ReactMarkdown components={COMPONENTS} urlTransform={safeUrl}>
+          {children}
+        </ReactMarkdown>
+      </Body>
+    </ErrorBoundary>
+  );
+});
+
+function AsWritten({ children }: { children: string }) {
+  const text = useText();
+  return (
+    <>
+      <Typography tag="p" textColor="neutral600" paddingBottom={3}>
+        {text('markdown.asWritten')}
+      </Typography>
+      <Written tabIndex={0} role="region" aria-label={text('markdown.written')}>
+        <LongText>{children}</LongText>
+      </Written>
+    </>
   );
 }
 
@@ -145,4 +168,14 @@ const Body = styled.div`
     border: 0;
     border-top: 1px solid ${({ theme }) => theme.colors.neutral200};
   }
+`;
+
+const Written = styled.div`
+  max-height: 48rem;
+  overflow-y: auto;
+  color: ${({ theme }) => theme.colors.neutral800};
+  font-size: ${({ theme }) => theme.fontSizes[2]};
+  line-height: ${({ theme }) => theme.lineHeights[6]};
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
 `;

@@ -17,6 +17,8 @@ import type { Option } from '../../../domain/decision';
 import { useResolveDecisionMutation, type Decision } from '../api/decisions';
 import { useErrorNotification } from '../hooks/errors';
 import { useText } from '../translations/messages';
+import { FirstItems } from './FirstItems';
+import { shortened } from './LongText';
 
 interface ResolveFormProps {
   /** Public id of the decision. */
@@ -109,6 +111,9 @@ export function ResolveForm({ documentId, options, onResolved, onCancel }: Resol
   );
 }
 
+/** Characters of an option's description that are shown. */
+export const DESCRIPTION_LENGTH = 2_000;
+
 interface OptionChoiceProps {
   options: readonly Option[];
   optionId: string;
@@ -128,20 +133,24 @@ function OptionChoice({ options, optionId, onChoose }: OptionChoiceProps) {
         )}
       </Flex>
       <Radio.Group aria-label={text('resolve.options')} value={optionId} onValueChange={onChoose}>
-        <Flex direction="column" alignItems="stretch" gap={2}>
-          {options.map(({ id, title, description }) => (
-            <Choice key={id} $isChosen={id === optionId}>
-              <Radio.Item value={id}>
-                <Typography fontWeight="semiBold">{title}</Typography>
-                {typeof description === 'string' && description !== '' && (
-                  <Typography tag="span" variant="pi" textColor="neutral600" display="block">
-                    {description}
-                  </Typography>
-                )}
-              </Radio.Item>
-            </Choice>
-          ))}
-        </Flex>
+        <FirstItems items={options}>
+          {(shown) => (
+            <Flex direction="column" alignItems="stretch" gap={2}>
+              {shown.map(({ id, title, description }) => (
+                <Choice key={id} $isChosen={id === optionId}>
+                  <Radio.Item value={id}>
+                    <Typography fontWeight="semiBold">{shortened(title)}</Typography>
+                    {typeof description === 'string' && description !== '' && (
+                      <Typography tag="span" variant="pi" textColor="neutral600" display="block">
+                        {shortened(description, DESCRIPTION_LENGTH)}
+                      </Typography>
+                    )}
+                  </Radio.Item>
+                </Choice>
+              ))}
+            </Flex>
+          )}
+        </FirstItems>
       </Radio.Group>
     </Box>
   );
@@ -164,6 +173,8 @@ const Choice = styled.div<{ $isChosen: boolean }>`
 
   label {
     flex: 1;
+    min-width: 0;
+    overflow-wrap: anywhere;
     cursor: pointer;
   }
 `;

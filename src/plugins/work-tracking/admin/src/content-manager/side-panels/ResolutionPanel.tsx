@@ -2,8 +2,11 @@ import type { PanelComponent } from '@strapi/content-manager/strapi-admin';
 import { Flex, Typography } from '@strapi/design-system';
 import { Check } from '@strapi/icons';
 import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
 import { offeredOptions } from '../../../../domain/decision';
 import { DECISION } from '../../api/documents';
+import { FirstItems } from '../../components/FirstItems';
+import { LongText, shortened } from '../../components/LongText';
 import { Timestamp } from '../../components/Time';
 import { useText } from '../../translations/messages';
 
@@ -38,18 +41,24 @@ function Resolution({ decision }: { decision: ShownDecision }) {
     <Flex direction="column" alignItems="stretch" gap={3} width="100%">
       {verdict && <Fact name={text('resolve.verdict')}>{verdict}</Fact>}
       {options.length > 0 && (
-        <ul aria-label={text('resolve.options')}>
-          {options.map(({ id, title }) => (
-            <li key={id}>
-              <Flex gap={2}>
-                <Typography fontWeight={id === optionId ? 'bold' : 'regular'}>{title}</Typography>
-                {id === optionId && (
-                  <Check aria-label={text('resolution.chosen')} role="img" fill="success600" />
-                )}
-              </Flex>
-            </li>
-          ))}
-        </ul>
+        <FirstItems items={options}>
+          {(shown) => (
+            <ul aria-label={text('resolve.options')}>
+              {shown.map(({ id, title }) => (
+                <li key={id}>
+                  <Flex gap={2}>
+                    <OptionTitle fontWeight={id === optionId ? 'bold' : 'regular'}>
+                      {shortened(title)}
+                    </OptionTitle>
+                    {id === optionId && (
+                      <Check aria-label={text('resolution.chosen')} role="img" fill="success600" />
+                    )}
+                  </Flex>
+                </li>
+              ))}
+            </ul>
+          )}
+        </FirstItems>
       )}
       {optionId && !options.some(({ id }) => id === optionId) && (
         <Fact name={text('resolution.chosen')}>{optionId}</Fact>
@@ -71,8 +80,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
         {name}
       </Typography>
       <Typography tag="div" style={{ overflowWrap: 'anywhere' }}>
-        {children}
+        {typeof children === 'string' ? <LongText>{children}</LongText> : children}
       </Typography>
     </div>
   );
 }
+
+const OptionTitle = styled(Typography)`
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;

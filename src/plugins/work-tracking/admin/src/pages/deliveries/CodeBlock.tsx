@@ -1,9 +1,10 @@
 import { styled } from 'styled-components';
+import { LongText } from '../../components/LongText';
 
 /** Text in a fixed-width font, in a box that also scrolls by keyboard. */
 export const CodeBlock = ({ label, children }: { label: string; children: string }) => (
   <Pre tabIndex={0} role="region" aria-label={label}>
-    {children}
+    <LongText>{children}</LongText>
   </Pre>
 );
 

@@ -7,6 +7,27 @@ import { useCopy } from '../../hooks/clipboard';
 import { useText, type MessageId } from '../../translations/messages';
 import { CodeBlock } from './CodeBlock';
 
+/** Each level of a nested body indents all its lines further, so deep ones grow with the square of their length. */
+const MAX_FORMATTED = 200_000;
+const MAX_DEPTH = 50;
+
+/** The body with line breaks and indentation; as it is where it is too long or too deep for that. */
+function readable(body: string): string {
+  if (body.length > MAX_FORMATTED || depthOf(body) > MAX_DEPTH) return body;
+  return JSON.stringify(JSON.parse(body), null, 2);
+}
+
+/** Of lists and objects in one another, at most: brackets in strings count too. */
+function depthOf(json: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const character of json) {
+    if (character === '{' || character === '[') deepest = Math.max(deepest, (depth += 1));
+    else if (character === '}' || character === ']') depth -= 1;
+  }
+  return deepest;
+}
+
 /** The body, formatted for reading. The button copies the bytes that were signed and sent. */
 export function RequestBody({ body }: { body: string }) {
   const text = useText();
@@ -15,7 +36,7 @@ export function RequestBody({ body }: { body: string }) {
     notCopied: 'deliveries.body.notCopied',
     failure: 'danger',
   });
-  const formatted = useMemo(() => JSON.stringify(JSON.parse(body), null, 2), [body]);
+  const formatted = useMemo(() => readable(body), [body]);
   return (
     <Section
       id="body"

@@ -3,9 +3,12 @@ import { Link as RouterLink } from 'react-router-dom';
 import { offeredOptions, type Option } from '../../../../domain/decision';
 import { useGetInboxDecisionQuery, type InboxDecision } from '../../api/decisions';
 import { DECISION, formPath } from '../../api/documents';
+import { ErrorBoundary } from '../../components/ErrorBoundary';
+import { FirstItems } from '../../components/FirstItems';
+import { shortened } from '../../components/LongText';
 import { Markdown } from '../../components/Markdown';
 import { QueryStates } from '../../components/QueryStates';
-import { ResolveForm } from '../../components/ResolveForm';
+import { DESCRIPTION_LENGTH, ResolveForm } from '../../components/ResolveForm';
 import { Age } from '../../components/Time';
 import { useMay } from '../../hooks/permissions';
 import { useText } from '../../translations/messages';
@@ -18,7 +21,30 @@ interface DecisionProps {
 }
 
 /** One decision: its body, and the form that resolves it or its resolution. */
-export function Decision({ documentId, marker, onResolved }: DecisionProps) {
+export function Decision(props: DecisionProps) {
+  return (
+    <ErrorBoundary fallback={<Unshowable documentId={props.documentId} />}>
+      <QueriedDecision {...props} />
+    </ErrorBoundary>
+  );
+}
+
+/** Where a decision can't be rendered, so that the others can still be opened and resolved. */
+function Unshowable({ documentId }: { documentId: string }) {
+  const text = useText();
+  return (
+    <Box background="neutral0" hasRadius shadow="tableShadow" padding={6} role="alert">
+      <Typography tag="p" paddingBottom={2}>
+        {text('inbox.unshowable')}
+      </Typography>
+      <Link tag={RouterLink} to={formPath(DECISION, documentId)}>
+        {text('inbox.edit')}
+      </Link>
+    </Box>
+  );
+}
+
+function QueriedDecision({ documentId, marker, onResolved }: DecisionProps) {
   const query = useGetInboxDecisionQuery({ documentId, marker }, { refetchOnMountOrArgChange: true });
   return (
     <QueryStates query={query}>
@@ -42,7 +68,7 @@ function LoadedDecision({ decision, onResolved }: { decision: InboxDecision; onR
     >
       <Box padding={6}>
         <Flex justifyContent="space-between" alignItems="flex-start" gap={4}>
-          <Typography tag="h2" variant="beta">
+          <Typography tag="h2" variant="beta" minWidth={0} style={{ overflowWrap: 'anywhere' }}>
             {title ?? slug ?? text('inbox.untitled')}
           </Typography>
           <Link tag={RouterLink} to={formPath(DECISION, documentId)}>
@@ -86,12 +112,18 @@ function OptionList({ options }: { options: readonly Option[] }) {
           {text('resolve.options')}
         </Typography>
       )}
-      {options.map(({ id, title, description }) => (
-        <Box key={id}>
-          <Typography fontWeight="semiBold">{title}</Typography>
-          {typeof description === 'string' && <Typography textColor="neutral600">{description}</Typography>}
-        </Box>
-      ))}
+      <FirstItems items={options}>
+        {(shown) =>
+          shown.map(({ id, title, description }) => (
+            <Box key={id} style={{ overflowWrap: 'anywhere' }}>
+              <Typography fontWeight="semiBold">{shortened(title)}</Typography>
+              {typeof description === 'string' && (
+                <Typography textColor="neutral600">{shortened(description, DESCRIPTION_LENGTH)}</Typography>
+              )}
+            </Box>
+          ))
+        }
+      </FirstItems>
       <Typography textColor="neutral600">{text('inbox.mayNotResolve')}</Typography>
     </Flex>
   );

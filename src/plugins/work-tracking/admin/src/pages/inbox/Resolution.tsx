@@ -3,6 +3,7 @@ import { CheckCircle } from '@strapi/icons';
 import type { ReactNode } from 'react';
 import type { Option } from '../../../../domain/decision';
 import type { InboxDecision } from '../../api/decisions';
+import { LongText } from '../../components/LongText';
 import { Timestamp } from '../../components/Time';
 import { useText, type MessageId } from '../../translations/messages';
 
@@ -49,7 +50,9 @@ function Fact({ label, children }: { label: MessageId; children: ReactNode }) {
         </Typography>
       </Box>
       <Box tag="dd" minWidth={0}>
-        <Typography style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{children}</Typography>
+        <Typography style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {typeof children === 'string' ? <LongText>{children}</LongText> : children}
+        </Typography>
       </Box>
     </Flex>
   );

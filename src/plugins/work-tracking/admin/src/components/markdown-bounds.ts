@@ -1,0 +1,57 @@
+/**
+ * What a text may have at most to be read as Markdown. The parser's time grows with the square of its lines, list items
+ * and marks, and parser and browser fail at a depth of some hundreds. A text at these limits takes about a second.
+ */
+const MAX = {
+  characters: 20_000,
+  lines: 1_000,
+  /** Quotes and lists in one another. */
+  depth: 20,
+  /** Of quotes and lists: `>`, `-`, `1.` and the like at the beginning of a line. */
+  markers: 1_000,
+  /** Of emphasis and links: `*`, `_`, `[` and `]`. */
+  marks: 3_000,
+};
+
+const LINE_END = /\r\n|\r|\n/;
+/** What a line begins with: quotes, list items and the space between them. */
+const PREFIX = /^(?:[ \t>]|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$))*/;
+const MARKERS = />|[-+*]|\d{1,9}[.)]/g;
+const MARKS = /[*_[\]]/g;
+/** A line across, such as `- - -`, whose marks begin no list. */
+const THEMATIC_BREAK = /^[ \t>]*([-*_])(?:[ \t]*\1){2,}[ \t]*$/;
+const TAB_COLUMNS = 4;
+
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+interface LineCost {
+  /** Quotes and lists that begin in it. */
+  markers: number;
+  /** Quotes and lists that can be around its text at most. */
+  depth: number;
+  marks: number;
+}
+
+function costOf(line: string): LineCost {
+  if (THEMATIC_BREAK.test(line)) return { markers: 0, depth: 0, marks: 0 };
+  const [prefix] = PREFIX.exec(line) ?? [''];
+  const markers = count(prefix, MARKERS);
+  // A list goes on in the lines that are indented by two columns or more, so its items can be deep without markers.
+  const columns = prefix.replaceAll('\t', ' '.repeat(TAB_COLUMNS)).length - 2 * markers;
+  const depth = markers === 0 ? 0 : markers + Math.max(0, Math.floor(columns / 2));
+  return { markers, depth, marks: count(line, MARKS) };
+}
+
+/** Whether a text can be parsed and shown as Markdown in reasonable time, judged without parsing it. */
+export function canBeMarkdown(source: string): boolean {
+  if (source.length > MAX.characters) return false;
+  const lines = source.split(LINE_END);
+  if (lines.length > MAX.lines) return false;
+  const costs = lines.map(costOf);
+  const sum = (what: keyof LineCost) => costs.reduce((total, cost) => total + cost[what], 0);
+  return (
+    costs.every(({ depth }) => depth <= MAX.depth) &&
+    sum('markers') <= MAX.markers &&
+    sum('marks') <= MAX.marks
+  );
+}
