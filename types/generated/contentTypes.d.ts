@@ -866,7 +866,8 @@ export interface PluginWorkTrackingDecision extends Struct.CollectionTypeSchema 
     bodyMarkdown: Schema.Attribute.RichText;
     createdAt: Schema.Attribute.DateTime;
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
-    frontmatter: Schema.Attribute.JSON;
+    frontmatter: Schema.Attribute.JSON &
+      Schema.Attribute.CustomField<'plugin::work-tracking.decision-frontmatter'>;
     locale: Schema.Attribute.String & Schema.Attribute.Private;
     localizations: Schema.Attribute.Relation<'oneToMany', 'plugin::work-tracking.decision'> &
       Schema.Attribute.Private;
@@ -876,6 +877,7 @@ export interface PluginWorkTrackingDecision extends Struct.CollectionTypeSchema 
     publishedAt: Schema.Attribute.DateTime;
     resolvedAt: Schema.Attribute.DateTime;
     slug: Schema.Attribute.String &
+      Schema.Attribute.CustomField<'plugin::work-tracking.decision-slug'> &
       Schema.Attribute.SetMinMaxLength<{
         maxLength: 255;
       }>;

@@ -24,6 +24,22 @@ export function registerInputFields(app: StrapiApp): void {
       components: { Input: () => input(import('./input-fields/EventTypesInput')) },
     },
     {
+      name: 'decision-frontmatter',
+      pluginId: 'work-tracking',
+      type: 'json',
+      intlLabel: message('field.frontmatter'),
+      intlDescription: message('field.frontmatter.description'),
+      components: { Input: () => input(import('./input-fields/FrontmatterInput')) },
+    },
+    {
+      name: 'decision-slug',
+      pluginId: 'work-tracking',
+      type: 'string',
+      intlLabel: message('field.slug'),
+      intlDescription: message('field.slug.description'),
+      components: { Input: () => input(import('./input-fields/SlugInput')) },
+    },
+    {
       name: 'secret',
       pluginId: 'work-tracking',
       type: 'text',

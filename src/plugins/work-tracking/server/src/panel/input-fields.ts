@@ -12,6 +12,18 @@ export function registerInputFields(strapi: Core.Strapi): void {
       type: 'json',
       inputSize: { default: 12, isResizable: true },
     },
+    {
+      name: 'decision-frontmatter',
+      plugin: 'work-tracking',
+      type: 'json',
+      inputSize: { default: 12, isResizable: true },
+    },
+    {
+      name: 'decision-slug',
+      plugin: 'work-tracking',
+      type: 'string',
+      inputSize: { default: 6, isResizable: true },
+    },
     { name: 'secret', plugin: 'work-tracking', type: 'text', inputSize: { default: 12, isResizable: true } },
   ]);
 }

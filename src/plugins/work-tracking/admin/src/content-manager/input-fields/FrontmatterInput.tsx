@@ -1,0 +1,106 @@
+import { Box, Field, Flex, Textarea, Typography } from '@strapi/design-system';
+import { useForm } from '@strapi/strapi/admin';
+import { useState } from 'react';
+import { FirstItems } from '../../components/FirstItems';
+import { shortened } from '../../components/LongText';
+import { useText } from '../../translations/messages';
+import { draftOf, frontmatterOf, type FrontmatterDraft, type OptionDraft } from './frontmatter-draft';
+import type { InputProps } from './input-props';
+import { OptionRows } from './OptionRows';
+
+/** The frontmatter of a decision: its options in rows, and what else it has as JSON. */
+export default function FrontmatterInput({
+  name,
+  label,
+  hint,
+  disabled = false,
+  value,
+  error,
+  onChange,
+}: InputProps<unknown>) {
+  const text = useText();
+  const isResolved =
+    useForm('FrontmatterInput', (form) => (form.values as { state?: unknown }).state) === 'resolved';
+  const [draft, change] = useDraft(value, (next) => onChange(name, next));
+  return (
+    <Flex direction="column" alignItems="stretch" gap={4}>
+      <Box role="group" aria-label={text('resolve.options')}>
+        <Typography tag="p" variant="pi" fontWeight="bold" paddingBottom={2}>
+          {text('resolve.options')}
+        </Typography>
+        {isResolved ? (
+          <ResolvedOptions options={draft.options} />
+        ) : (
+          <OptionRows
+            options={draft.options}
+            disabled={disabled}
+            onChange={(options) => change({ ...draft, options })}
+          />
+        )}
+      </Box>
+      <Field.Root name={name} hint={hint ?? text('field.frontmatter.hint')} error={error ?? false}>
+        <Field.Label>{draft.options.length > 0 ? text('field.frontmatter.rest') : label}</Field.Label>
+        <Textarea
+          value={draft.rest}
+          rows={4}
+          disabled={disabled}
+          spellCheck={false}
+          style={{ fontFamily: 'monospace' }}
+          onChange={({ target }) => change({ ...draft, rest: target.value })}
+          // Options that were pasted here become rows.
+          onBlur={() => draft.rest.includes('"options"') && change(draftOf(frontmatterOf(draft)))}
+        />
+        <Field.Hint />
+        <Field.Error />
+      </Field.Root>
+    </Flex>
+  );
+}
+
+/**
+ * What is edited, which can have empty rows and broken JSON. It starts anew when the form gets another value by itself:
+ * once it has loaded, is saved or discarded.
+ */
+function useDraft(value: unknown, onChange: (value: unknown) => void) {
+  const [draft, setDraft] = useState<FrontmatterDraft>(() => draftOf(value));
+  const [seen, setSeen] = useState(value);
+  if (value !== seen) {
+    setSeen(value);
+    if (JSON.stringify(value ?? {}) !== JSON.stringify(frontmatterOf(draft))) setDraft(draftOf(value));
+  }
+  const change = (next: FrontmatterDraft) => {
+    setDraft(next);
+    const frontmatter = frontmatterOf(next);
+    if (JSON.stringify(frontmatter) !== JSON.stringify(value ?? {})) onChange(frontmatter);
+  };
+  return [draft, change] as const;
+}
+
+/** The options that a decision was resolved from, which can't change any more. */
+function ResolvedOptions({ options }: { options: readonly OptionDraft[] }) {
+  const text = useText();
+  return (
+    <>
+      <Typography tag="p" variant="pi" textColor="neutral600" paddingBottom={2}>
+        {text(options.length > 0 ? 'field.options.resolved' : 'field.options.none')}
+      </Typography>
+      <FirstItems items={options}>
+        {(shown) => (
+          <ul>
+            {shown.map(({ key, id, title, description }) => (
+              <Box key={key} tag="li" paddingBottom={2} style={{ overflowWrap: 'anywhere' }}>
+                <Typography fontWeight="semiBold">{shortened(title)}</Typography>{' '}
+                <Typography textColor="neutral600">{shortened(id)}</Typography>
+                {description && (
+                  <Typography tag="p" variant="pi" textColor="neutral600">
+                    {shortened(description)}
+                  </Typography>
+                )}
+              </Box>
+            ))}
+          </ul>
+        )}
+      </FirstItems>
+    </>
+  );
+}
