@@ -1,5 +1,6 @@
 import { Combobox, ComboboxOption } from '@strapi/design-system';
 import type { ProjectChoice } from '../api/responses';
+import { chosenOf } from './combobox';
 
 interface ProjectComboboxProps {
   projects: readonly ProjectChoice[];
@@ -25,7 +26,7 @@ export function ProjectCombobox(props: ProjectComboboxProps) {
       aria-label={label}
       placeholder={placeholder}
       value={value}
-      onChange={(documentId) => onChange(documentId)}
+      onChange={chosenOf(value, onChange)}
       onClear={() => onChange('')}
       clearLabel={clearLabel}
     >

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { useGetBoardProjectsQuery, type BoardFilters } from '../../api/board';
 import { ProjectCombobox } from '../../components/ProjectCombobox';
-import { useAddressFilters } from '../../hooks/address-filters';
+import { useAddressFilters, useOnlyKnown } from '../../hooks/address-filters';
 import { useText } from '../../translations/messages';
 
 const FILTERS = ['project', 'priority', 'text'] as const;
@@ -81,7 +81,9 @@ function TextFilter({ value, onChange }: FilterProps) {
 /** Hidden from users who may not read projects. */
 function ProjectFilter({ value, onChange }: FilterProps) {
   const text = useText();
-  const { data: projects = [] } = useGetBoardProjectsQuery(undefined);
+  const { data: projects = [], isSuccess } = useGetBoardProjectsQuery(undefined);
+  const known = isSuccess ? projects.map(({ documentId }) => documentId) : undefined;
+  useOnlyKnown(value, known, () => onChange({ project: '' }));
   if (projects.length === 0) return null;
   return (
     <Wide>

@@ -2,10 +2,11 @@ import { Box, Button, Flex, SingleSelect, SingleSelectOption } from '@strapi/des
 import { Cross } from '@strapi/icons';
 import { DELIVERY_STATES } from '../../../../domain/delivery';
 import { SENT_EVENT_TYPES } from '../../../../domain/events';
+import { PERIODS } from '../../../../domain/period';
 import type { Choices, DeliveryFilters } from '../../api/deliveries';
 import { DELIVERY_STATE_NAMES } from '../../components/DeliveryState';
 import { ProjectCombobox } from '../../components/ProjectCombobox';
-import { useAddressFilters } from '../../hooks/address-filters';
+import { useAddressFilters, useOnlyKnown } from '../../hooks/address-filters';
 import { useText } from '../../translations/messages';
 import { SubscriptionCombobox } from './SubscriptionCombobox';
 import { TimeFilter } from './TimeFilter';
@@ -17,8 +18,19 @@ type FilterChange = Partial<Record<(typeof FILTERS)[number], string>>;
 
 const NO_FILTERS: FilterChange = Object.fromEntries(FILTERS.map((name) => [name, '']));
 
+const oneOf = (values: readonly string[]) => (value: string) => values.includes(value);
+const isTime = (value: string) => !Number.isNaN(Date.parse(value));
+
+const RULES = {
+  eventType: oneOf(SENT_EVENT_TYPES),
+  state: oneOf(DELIVERY_STATES),
+  period: oneOf(PERIODS),
+  since: isTime,
+  until: isTime,
+};
+
 export function useDeliveryFilters(): [DeliveryFilters, (change: FilterChange) => void] {
-  const [filters, change] = useAddressFilters(FILTERS);
+  const [filters, change] = useAddressFilters(FILTERS, RULES);
   return [filters as DeliveryFilters, change];
 }
 
@@ -32,6 +44,8 @@ export function FilterBar({ choices, filters, onChange }: FilterBarProps) {
   const text = useText();
   const { projects } = choices;
   const clearLabel = text('deliveries.filter.clear');
+  const knownProjects = projects.map(({ documentId }) => documentId);
+  useOnlyKnown(filters.project ?? '', knownProjects, () => onChange({ project: '' }));
   const subscriptions = choices.subscriptions.filter(
     ({ project }) => !filters.project || project?.documentId === filters.project,
   );

@@ -1,5 +1,6 @@
 import { Combobox, ComboboxOption } from '@strapi/design-system';
 import type { SubscriptionChoice } from '../../api/deliveries';
+import { chosenOf } from '../../components/combobox';
 import { useText } from '../../translations/messages';
 
 interface SubscriptionComboboxProps {
@@ -25,7 +26,7 @@ export function SubscriptionCombobox({
       aria-label={label}
       placeholder={label}
       value={value}
-      onChange={(documentId) => onChange(documentId)}
+      onChange={chosenOf(value, onChange)}
       onClear={() => onChange('')}
       clearLabel={text('deliveries.filter.clear')}
     >

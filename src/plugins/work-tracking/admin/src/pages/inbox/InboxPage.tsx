@@ -6,6 +6,7 @@ import { useGetInboxChangesQuery, useGetInboxProjectsQuery, useGetInboxQuery } f
 import { PageFrame } from '../../components/PageFrame';
 import { ProjectCombobox } from '../../components/ProjectCombobox';
 import { QueryStates } from '../../components/QueryStates';
+import { useOnlyKnown } from '../../hooks/address-filters';
 import { usePolling } from '../../hooks/polling';
 import { useText, type MessageId } from '../../translations/messages';
 import { useInboxAddress } from './address';
@@ -35,11 +36,17 @@ export default function InboxPage() {
 
 function Decisions() {
   const text = useText();
-  const { status, project, show } = useInboxAddress();
+  const { status, project, documentId, show } = useInboxAddress();
   return (
     <PageFrame
       title="inbox.title"
-      actions={<ProjectFilter project={project} onChange={(chosen) => show({ project: chosen })} />}
+      actions={
+        <ProjectFilter
+          project={project}
+          onChange={(chosen) => show({ project: chosen })}
+          onUnknown={() => show({ project: '', documentId }, { replace: true })}
+        />
+      }
     >
       <Tabs.Root
         variant="simple"
@@ -100,12 +107,18 @@ interface ProjectFilterProps {
   /** A project's public id; empty for all. */
   project: string;
   onChange: (project: string) => void;
+  /** The project of the address is none that the user may read. */
+  onUnknown: () => void;
 }
 
 /** Hidden from users who may not read projects. */
-function ProjectFilter({ project, onChange }: ProjectFilterProps) {
+function ProjectFilter({ project, onChange, onUnknown }: ProjectFilterProps) {
   const text = useText();
-  const { data: projects = [] } = useGetInboxProjectsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data: projects = [], isSuccess } = useGetInboxProjectsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const known = isSuccess ? projects.map(({ documentId }) => documentId) : undefined;
+  useOnlyKnown(project, known, onUnknown);
   if (projects.length === 0) return null;
   return (
     <Box width="24rem">

@@ -1,4 +1,4 @@
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useNavigate, useParams, useSearchParams, type NavigateOptions } from 'react-router-dom';
 import { DECISION_STATUSES, type DecisionStatus } from '../../../../domain/decision';
 import { pagePath } from '../../navigation';
 
@@ -39,6 +39,6 @@ export function useInboxAddress() {
   return {
     ...current,
     addressOf,
-    show: (change: Partial<InboxAddress>) => navigate(addressOf(change)),
+    show: (change: Partial<InboxAddress>, options?: NavigateOptions) => navigate(addressOf(change), options),
   };
 }
