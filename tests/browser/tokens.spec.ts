@@ -101,6 +101,50 @@ test('a project is made, a token for it issued in the dialog, used over HTTP, an
   await api.get('/tickets').expect(401);
 });
 
+test('an issued token stays on the page until it was copied, or is said to be stored', async ({
+  page,
+  server,
+}) => {
+  const { projectKey } = await newProject(server);
+  await openTokens(page);
+  const dialog = page.getByRole('dialog');
+  const beside = () => page.mouse.click(5, 400);
+  const done = dialog.getByRole('button', { name: 'Done' });
+  const issue = async (name: string) => {
+    await projectRow(page, projectKey)
+      .getByRole('button', { name: `Issue a token for ${projectKey}` })
+      .click();
+    const field = dialog.getByRole('textbox', { name: 'Name' });
+    await field.fill(name);
+    // Nor is a form lost that is being filled in.
+    await beside();
+    await expect(field).toHaveValue(name);
+    await dialog.getByRole('button', { name: 'Issue a token' }).click();
+    await expect(dialog.getByRole('heading', { name: 'The token is issued' })).toBeVisible();
+  };
+
+  await issue('Said to be stored');
+  const token = await dialog.getByRole('textbox', { name: 'Token' }).innerText();
+  await beside();
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByText(token, { exact: true })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Close' })).toHaveCount(0);
+  await expect(done).toBeDisabled();
+  await expectNoSeriousFault(page);
+  await dialog.getByRole('checkbox', { name: 'I have stored the token' }).press('Space');
+  await done.press('Enter');
+  await expect(dialog).toHaveCount(0);
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await issue('Copied');
+  await expect(done).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Copy the command' }).click();
+  await expect(done).toBeEnabled();
+  await page.keyboard.press('Escape');
+  await done.click();
+  await expect(dialog).toHaveCount(0);
+});
+
 test('a Strapi token is bound to a project and unbound, by the keyboard alone', async ({ page, server }) => {
   const project = await newProject(server);
   const accessKey = await strapiToken(server, 'From Strapi');

@@ -8,12 +8,12 @@ interface CopyNotices {
   failure?: 'warning' | 'danger';
 }
 
-/** @returns copies a text to the clipboard and shows a notification, of success or of failure */
+/** @returns copies a text to the clipboard, shows a notification of success or of failure, and returns which it was */
 export function useCopy({
   copied,
   notCopied,
   failure = 'warning',
-}: CopyNotices): (value: string) => Promise<void> {
+}: CopyNotices): (value: string) => Promise<boolean> {
   const text = useText();
   const { copy } = useClipboard();
   const { toggleNotification } = useNotification();
@@ -22,5 +22,6 @@ export function useCopy({
     toggleNotification(
       isCopied ? { type: 'success', message: text(copied) } : { type: failure, message: text(notCopied) },
     );
+    return isCopied;
   };
 }

@@ -64,7 +64,7 @@ export function BulkResendDialog({ choices, filters, onClose }: BulkResendDialog
 
   return (
     <Modal.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Modal.Content>
+      <Modal.Content onInteractOutside={(event) => event.preventDefault()}>
         <Modal.Header closeLabel={text('action.close')}>
           <Modal.Title>{text('deliveries.bulkResend')}</Modal.Title>
         </Modal.Header>

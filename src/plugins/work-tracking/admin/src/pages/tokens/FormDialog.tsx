@@ -14,7 +14,7 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A form in a dialog; Enter submits it, Escape closes it. */
+/** A form in a dialog: Enter submits it, Escape closes it, and a click beside it does nothing, as it may be a slip. */
 export function FormDialog(props: FormDialogProps) {
   const { title, submit, isLoading, isReady = true, onSubmit, onClose, children } = props;
   const text = useText();
@@ -25,7 +25,7 @@ export function FormDialog(props: FormDialogProps) {
   };
   return (
     <Modal.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Modal.Content>
+      <Modal.Content onInteractOutside={(event) => event.preventDefault()}>
         <Modal.Header closeLabel={text('action.close')}>
           <Modal.Title>{title}</Modal.Title>
         </Modal.Header>

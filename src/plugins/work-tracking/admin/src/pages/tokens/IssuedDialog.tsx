@@ -1,5 +1,6 @@
-import { Box, Button, Flex, IconButton, Modal, Typography } from '@strapi/design-system';
+import { Box, Button, Checkbox, Flex, IconButton, Modal, Typography } from '@strapi/design-system';
 import { Duplicate, Information } from '@strapi/icons';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { IssuedToken, NewToken } from '../../api/projects';
 import { useCopy } from '../../hooks/clipboard';
@@ -21,15 +22,21 @@ function curlLine({ token, apiPath }: IssuedToken, access: NewToken['access']): 
   return access === 'full' ? `${call} -H 'Content-Type: application/json' -d '{"title": "Say hello"}'` : call;
 }
 
-/** The token in clear text, which is shown this once, and a command that uses it. */
+/**
+ * The token in clear text, which is shown this once, and a command that uses it. Nothing but its button closes the
+ * dialog, once the token was copied or the user says that it is kept.
+ */
 export function IssuedDialog({ issued, access, onClose }: IssuedDialogProps) {
   const text = useText();
+  const [isKept, setIsKept] = useState(false);
+  const onCopied = () => setIsKept(true);
   return (
-    <Modal.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Modal.Content>
-        <Modal.Header closeLabel={text('action.close')}>
+    <Modal.Root open>
+      <Modal.Content aria-describedby={undefined}>
+        {/* `Modal.Header` would add a button that closes it. */}
+        <Header tag="header" padding={4} paddingLeft={5} paddingRight={5} background="neutral100">
           <Modal.Title>{text('tokens.issued.title')}</Modal.Title>
-        </Modal.Header>
+        </Header>
         <Modal.Body>
           <Flex direction="column" alignItems="stretch" gap={5}>
             <Flex gap={3} padding={4} background="primary100" hasRadius>
@@ -43,31 +50,49 @@ export function IssuedDialog({ issued, access, onClose }: IssuedDialogProps) {
               label={text('tokens.issued.token')}
               copy={text('tokens.issued.copy')}
               value={issued.token}
+              onCopied={onCopied}
             />
             <Copyable
               label={text('tokens.issued.try')}
               copy={text('tokens.issued.copyLine')}
               value={curlLine(issued, access)}
+              onCopied={onCopied}
             />
+            <Checkbox checked={isKept} onCheckedChange={(checked) => setIsKept(checked === true)}>
+              {text('tokens.issued.kept')}
+            </Checkbox>
           </Flex>
         </Modal.Body>
         <Modal.Footer justifyContent="flex-end">
-          <Button onClick={onClose}>{text('action.done')}</Button>
+          <Button disabled={!isKept} onClick={onClose}>
+            {text('action.done')}
+          </Button>
         </Modal.Footer>
       </Modal.Content>
     </Modal.Root>
   );
 }
 
-function Copyable({ label, copy, value }: { label: string; copy: string; value: string }) {
+interface CopyableProps {
+  label: string;
+  /** The name of the button that copies. */
+  copy: string;
+  value: string;
+  onCopied: () => void;
+}
+
+function Copyable({ label, copy, value, onCopied }: CopyableProps) {
   const toClipboard = useCopy({ copied: 'action.copied', notCopied: 'action.notCopied' });
+  const copyValue = async () => {
+    if (await toClipboard(value)) onCopied();
+  };
   return (
     <Box>
       <Flex justifyContent="space-between" paddingBottom={1}>
         <Typography variant="pi" fontWeight="bold">
           {label}
         </Typography>
-        <IconButton label={copy} variant="ghost" onClick={() => void toClipboard(value)}>
+        <IconButton label={copy} variant="ghost" onClick={() => void copyValue()}>
           <Duplicate />
         </IconButton>
       </Flex>
@@ -77,6 +102,10 @@ function Copyable({ label, copy, value }: { label: string; copy: string; value: 
     </Box>
   );
 }
+
+const Header = styled(Box)`
+  border-bottom: 1px solid ${({ theme }) => theme.colors.neutral150};
+`;
 
 const Code = styled.div`
   padding: ${({ theme }) => theme.spaces[3]};
