@@ -4,6 +4,7 @@ import { logInAdmin, mayInContentManager, newColleague } from '../support/admin'
 import { fileDecision, newProject, subscribe, type Api } from '../support/api';
 import { startReceiver } from '../support/receiver';
 import { expectNoSeriousFault } from './support/accessibility';
+import { openForm, sidePanel } from './support/content-manager';
 import { pageOf, tabTo } from './support/panel';
 import { takePicture } from './support/pictures';
 import { expect, test } from './support/test';
@@ -255,6 +256,7 @@ test('a role that may only read decisions sees no form; one without sees neither
   const decision = page.getByRole('article', { name: 'To look at' });
   await expect(decision.getByText('Thirty days')).toBeVisible();
   await expect(decision.getByRole('button')).toHaveCount(0);
+  await expect(decision.getByText('it needs the permission “Resolve decisions”')).toBeVisible();
   await page.context().close();
 
   const other = await newColleague(server, admin, [{ action: actionId('board.read') }, mayRead]);
@@ -263,4 +265,34 @@ test('a role that may only read decisions sees no form; one without sees neither
   await expect(otherPage.getByText("You don't have the permissions to access that content")).toBeVisible();
   await expect(otherPage.getByRole('link', { name: 'Decisions' })).toHaveCount(0);
   await otherPage.context().close();
+});
+
+test('a role that may resolve decisions and not edit them resolves one in the inbox, and one in its form', async ({
+  browser,
+  server,
+  ada: _,
+}) => {
+  test.slow();
+  const api = await newProject(server);
+  await fileDecision(api, { title: 'In the inbox' });
+  const { id } = await fileDecision(api, { title: 'In the form' });
+  const resolver = await newColleague(server, await logInAdmin(server), [
+    { action: actionId('decision.read') },
+    { action: actionId('decision.resolve') },
+    mayInContentManager('read', 'decision', ['title', 'state', 'verdict', 'project']),
+  ]);
+  const page = await pageOf(browser, server, resolver);
+  await openInbox(page, api);
+  const decision = page.getByRole('article', { name: 'In the inbox' });
+  await decision.getByRole('textbox', { name: 'Verdict' }).fill('approved');
+  await decision.getByRole('button', { name: 'Resolve' }).click();
+  await expect(page.getByText('The decision is resolved.')).toBeVisible();
+
+  await openForm(page, 'decision', id);
+  await page.getByRole('button', { name: 'Resolve' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Verdict' }).fill('rejected');
+  await dialog.getByRole('button', { name: 'Resolve' }).click();
+  await expect(sidePanel(page, 'Resolution')).toContainText('rejected');
+  await page.context().close();
 });

@@ -3,6 +3,7 @@ import { PANEL_ROUTES } from '../../src/plugins/work-tracking/server/src/panel/r
 import { logInAdmin, mayInContentManager, newColleague } from '../support/admin';
 import { fileTicket, newProject } from '../support/api';
 import { card, column, openBoard } from './support/board';
+import { openForm } from './support/content-manager';
 import { pageOf } from './support/panel';
 import { expect, test } from './support/test';
 
@@ -45,6 +46,34 @@ test('a role that may only read the board sees cards without handles', async ({
   await expect(shown.getByRole('button')).toHaveCount(0);
   await expect(shown.getByText('P0')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Board' })).toBeVisible();
+  await page.context().close();
+});
+
+test('a role that may move tickets and not edit them moves one on the board and one in its form', async ({
+  browser,
+  server,
+  ada: _,
+}) => {
+  test.slow();
+  const api = await newProject(server);
+  const { id } = await fileTicket(api, { title: 'To move' });
+  const colleague = await newColleague(server, await logInAdmin(server), [
+    { action: actionId('board.read') },
+    { action: actionId('ticket.move') },
+    mayInContentManager('read', 'ticket', ['title', 'state', 'project']),
+  ]);
+  const page = await pageOf(browser, server, colleague);
+  await openBoard(page, api);
+  await card(column(page, 'Open'), 'To move')
+    .getByRole('button', { name: /Move to/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'In progress' }).click();
+  await expect(card(column(page, 'In progress'), 'To move')).toBeVisible();
+
+  await openForm(page, 'ticket', id);
+  await page.getByRole('button', { name: 'Move to…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Blocked' }).click();
+  await expect(page.getByText('Moved to Blocked.')).toBeVisible();
   await page.context().close();
 });
 

@@ -40,7 +40,6 @@ describe('the columns', () => {
       })),
       projectMoves: {},
       priorities: ['P0', 'P1', 'P2', 'P3'],
-      canUpdate: true,
     });
   });
 

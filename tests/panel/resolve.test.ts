@@ -103,28 +103,27 @@ describe('resolving a decision in the panel', () => {
 });
 
 describe("the content manager's permissions", () => {
-  const fields = (...without: string[]) => RESOLUTION_FIELDS.filter((field) => !without.includes(field));
+  const mayRead = mayInContentManager('read', 'decision', ['title', 'state']);
 
-  it('are needed for each field of the resolution', async () => {
+  it('need not let a role change decisions for it to resolve them', async () => {
     const decision = await fileDecision(api);
-    const read = mayInContentManager('read', 'decision', ['title', 'state']);
-    const noUpdate = await newColleague(server, admin, [mayResolve, read]);
-    await resolve(noUpdate, decision.id, { verdict: 'x' }).expect(403);
-
-    const noNote = await newColleague(server, admin, [
-      mayResolve,
-      read,
-      mayInContentManager('update', 'decision', fields('note')),
-    ]);
-    const refused = await resolve(noNote, decision.id, { verdict: 'x', note: 'y' });
-    expect([refused.status, refused.body.error.message]).toEqual([
-      403,
-      'Your role does not let you change this in the content manager: Decision, note.',
-    ]);
-    const { body } = await resolve(noNote, decision.id, { verdict: 'x' }).expect(200);
-    // The role may write the verdict and not read it.
+    const colleague = await newColleague(server, admin, [mayResolve, mayRead]);
+    const { body } = await resolve(colleague, decision.id, { verdict: 'x', note: 'y' }).expect(200);
+    // The role may give the verdict and not read it.
     expect(body.data).toMatchObject({ state: 'resolved' });
     expect(body.data).not.toHaveProperty('verdict');
+    const { body: now } = await api.get(`/decisions/${decision.id}`).expect(200);
+    expect(now.decision.frontmatter.resolution).toMatchObject({ verdict: 'x', note: 'y' });
+  });
+
+  it('do not take the place of "Resolve decisions"', async () => {
+    const decision = await fileDecision(api);
+    const colleague = await newColleague(server, admin, [
+      { action: actionId('decision.read') },
+      mayRead,
+      mayInContentManager('update', 'decision', RESOLUTION_FIELDS),
+    ]);
+    await resolve(colleague, decision.id, { verdict: 'x' }).expect(403);
   });
 
   it('are needed to see anything of the decision', async () => {

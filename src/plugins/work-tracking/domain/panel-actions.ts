@@ -21,8 +21,9 @@ export const PANEL_ACTIONS = [
 
 export type PanelAction = (typeof PANEL_ACTIONS)[number]['uid'];
 
-/** The attributes that a role must be allowed to update so that its people can resolve decisions. */
-export const RESOLVING_ATTRIBUTES = ['state', 'verdict'] as const;
+/** The name of an action in Settings → Roles. */
+export const actionName = (action: PanelAction): string =>
+  PANEL_ACTIONS.find(({ uid }) => uid === action)?.displayName ?? action;
 
 /** The name by which Strapi knows an action. */
 export const actionId = (action: PanelAction): string => `plugin::work-tracking.${action}`;

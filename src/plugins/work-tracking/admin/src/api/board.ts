@@ -21,8 +21,6 @@ export interface Board {
   /** The maps of moves of projects that have their own, by the project's key. */
   projectMoves: Readonly<Record<string, TicketMoves>>;
   priorities: readonly string[];
-  /** May this user change the status of tickets in the content manager? */
-  canUpdate: boolean;
 }
 
 /** The fields of a ticket that the user may read; its id and status are always included. */

@@ -26,8 +26,6 @@ export interface ListedDecision extends Decision {
 export interface InboxDecision extends ListedDecision {
   bodyMarkdown?: string | null;
   frontmatter?: Frontmatter | null;
-  /** May this user change the fields of a resolution in the content manager? */
-  canResolve: boolean;
 }
 
 export interface InboxQuery {

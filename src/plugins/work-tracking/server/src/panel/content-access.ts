@@ -60,6 +60,8 @@ export interface ContentAccess {
    * @throws WorkTrackingError `not_permitted` unless every field of `data` may be changed in this row
    */
   change(row: object, data: Row): Promise<Row>;
+  /** The data to write where an action of the plugin itself permits the change, with the person as its editor. */
+  ownChange(data: Row): Row;
   /**
    * The data to create a row with, with the person as its creator.
    * @throws WorkTrackingError `not_permitted` unless rows may be created with every field of `data`
@@ -120,6 +122,7 @@ export function contentAccess(
       const permitted = await checker.sanitizeUpdateInput(row)(data);
       return setCreatorFields({ user, isEdition: true })(permitted);
     },
+    ownChange: (data) => setCreatorFields({ user, isEdition: true })(data),
     async creation(data) {
       if (checker.cannot.create()) refuse('create');
       for (const field of Object.keys(data)) if (checker.cannot.create(null, field)) refuse('create', field);

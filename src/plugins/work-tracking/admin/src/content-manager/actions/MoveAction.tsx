@@ -1,7 +1,7 @@
 import type { DocumentActionComponent } from '@strapi/content-manager/strapi-admin';
 import { Button, Flex, Modal, Typography } from '@strapi/design-system';
 import { ArrowRight } from '@strapi/icons';
-import { useDocumentRBAC, useForm, useNotification } from '@strapi/strapi/admin';
+import { useForm, useNotification } from '@strapi/strapi/admin';
 import { useMemo } from 'react';
 import { useMoveTicketMutation } from '../../api/board';
 import { TICKET } from '../../api/documents';
@@ -16,7 +16,6 @@ import { useText } from '../../translations/messages';
 export const MoveAction: DocumentActionComponent = ({ model, document }) => {
   const text = useText();
   const may = useMay();
-  const canUpdate = useDocumentRBAC('MoveAction', ({ canUpdateFields }) => canUpdateFields.includes('state'));
   const isModified = useForm('MoveAction', ({ modified }) => modified);
   const documentId = document?.documentId ?? '';
   const state: unknown = document?.state;
@@ -30,7 +29,7 @@ export const MoveAction: DocumentActionComponent = ({ model, document }) => {
     [documentId, status, isModified],
   );
 
-  if (model !== TICKET || documentId === '' || status === '' || !may('ticket.move') || !canUpdate) {
+  if (model !== TICKET || documentId === '' || status === '' || !may('ticket.move')) {
     return null;
   }
   return {

@@ -1,10 +1,9 @@
 import type { DocumentActionComponent } from '@strapi/content-manager/strapi-admin';
 import { Box, Modal, Typography } from '@strapi/design-system';
 import { Check } from '@strapi/icons';
-import { useDocumentRBAC, useForm } from '@strapi/strapi/admin';
+import { useForm } from '@strapi/strapi/admin';
 import { useMemo } from 'react';
 import { offeredOptions, type Option } from '../../../../domain/decision';
-import { RESOLVING_ATTRIBUTES } from '../../../../domain/panel-actions';
 import { DECISION } from '../../api/documents';
 import { ResolveForm } from '../../components/ResolveForm';
 import { useMay } from '../../hooks/permissions';
@@ -14,9 +13,6 @@ import { useText } from '../../translations/messages';
 export const ResolveAction: DocumentActionComponent = ({ model, document }) => {
   const text = useText();
   const may = useMay();
-  const canUpdate = useDocumentRBAC('ResolveAction', ({ canUpdateFields }) =>
-    RESOLVING_ATTRIBUTES.every((field) => canUpdateFields.includes(field)),
-  );
   const isModified = useForm('ResolveAction', ({ modified }) => modified);
   const documentId = document?.documentId ?? '';
   const offered = JSON.stringify(model === DECISION ? offeredOptions(document?.frontmatter ?? {}) : []);
@@ -45,7 +41,7 @@ export const ResolveAction: DocumentActionComponent = ({ model, document }) => {
     [documentId, offered, isModified],
   );
 
-  if (model !== DECISION || document?.state !== 'open' || !may('decision.resolve') || !canUpdate) return null;
+  if (model !== DECISION || document?.state !== 'open' || !may('decision.resolve')) return null;
   return {
     label: text('resolve.submit'),
     icon: <Check />,

@@ -1,6 +1,7 @@
 import { Box, Divider, Flex, Link, Typography } from '@strapi/design-system';
 import { Link as RouterLink } from 'react-router-dom';
 import { offeredOptions, type Option } from '../../../../domain/decision';
+import { actionName } from '../../../../domain/panel-actions';
 import { useGetInboxDecisionQuery, type InboxDecision } from '../../api/decisions';
 import { DECISION, formPath } from '../../api/documents';
 import { ErrorBoundary } from '../../components/ErrorBoundary';
@@ -92,7 +93,7 @@ function LoadedDecision({ decision, onResolved }: { decision: InboxDecision; onR
       <Box padding={6}>
         {state === 'resolved' ? (
           <Resolution decision={decision} options={options} />
-        ) : decision.canResolve && may('decision.resolve') ? (
+        ) : may('decision.resolve') ? (
           <ResolveForm documentId={documentId} options={options} onResolved={onResolved} />
         ) : (
           <OptionList options={options} />
@@ -124,7 +125,9 @@ function OptionList({ options }: { options: readonly Option[] }) {
           ))
         }
       </FirstItems>
-      <Typography textColor="neutral600">{text('inbox.mayNotResolve')}</Typography>
+      <Typography textColor="neutral600">
+        {text('inbox.mayNotResolve', { permission: actionName('decision.resolve') })}
+      </Typography>
     </Flex>
   );
 }

@@ -1,7 +1,6 @@
 import type { Core } from '@strapi/types';
 import pick from 'lodash/pick';
 import type { DecisionStatus } from '../../../../domain/decision';
-import { RESOLVING_ATTRIBUTES } from '../../../../domain/panel-actions';
 import type { Decision } from '../../records/decision';
 import { DECISION } from '../../uids';
 import { contentAccess, type ContentAccess } from '../content-access';
@@ -74,7 +73,7 @@ export async function inboxDecision(strapi: Core.Strapi, admin: Administrator, d
     .findOne({ where, populate: { project: true, ...populate } });
   if (row === null) throw notFound('decision');
   const [decision] = await visibleDecisions(strapi, access, [row], ALL_FIELDS);
-  return { ...decision, canResolve: RESOLVING_ATTRIBUTES.every((field) => access.canUpdate(field)) };
+  return decision;
 }
 
 /** The list shows the status of decisions, so it is only for those who may read it. */

@@ -19,11 +19,11 @@ export interface Verdict {
 const FIELDS = ['documentId', 'slug', 'title', 'state', 'verdict', 'optionId', 'note', 'resolvedAt'];
 
 /**
- * Resolves a decision as the content manager would: the lifecycles enforce the rules, and the actor in the audit
- * entry is the person.
+ * Resolves a decision that the person may read; the action "Resolve decisions", which the route asks for, suffices for
+ * the change. The lifecycles enforce the rules, and the actor in the audit entry is the person.
  * @returns the decision as it is now, as far as the person may read it
  * @throws WorkTrackingError `already_resolved`, `unknown_option`, `validation_failed`
- * @throws WorkTrackingError `not_permitted` unless the person may change the attributes that resolving sets
+ * @throws WorkTrackingError `not_permitted` unless the person may read the status of decisions
  * @throws WorkTrackingError `not_found` for a decision that does not exist or that the person may not read
  */
 export async function resolveDecision(
@@ -41,7 +41,7 @@ export async function resolveDecision(
     const decision: Decision | null = await strapi.db.query(DECISION).findOne({ where, populate });
     if (decision === null) throw notFound('decision');
     assertOpen(decision.state);
-    const data = await access.change(decision, {
+    const data = access.ownChange({
       state: 'resolved',
       verdict,
       ...(optionId === undefined ? {} : { optionId }),
