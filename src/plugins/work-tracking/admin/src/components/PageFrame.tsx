@@ -70,6 +70,7 @@ const Body = styled(Box)`
 
 const TabList = styled.nav`
   display: flex;
+  overflow-x: auto;
   gap: ${({ theme }) => theme.spaces[5]};
   padding: 0 ${({ theme }) => theme.spaces[6]};
   background: ${({ theme }) => theme.colors.neutral0};
@@ -84,6 +85,7 @@ const Tab = styled(NavLink)`
   line-height: ${({ theme }) => theme.lineHeights[4]};
   font-weight: ${({ theme }) => theme.fontWeights.semiBold};
   text-decoration: none;
+  white-space: nowrap;
 
   &:hover {
     color: ${({ theme }) => theme.colors.neutral800};

@@ -39,6 +39,7 @@ function useChartFrame({ since, until }: Chart) {
       />,
       <Legend
         key="legend"
+        itemSorter={null}
         iconSize={10}
         wrapperStyle={{ fontSize: FONT_SIZE + 1 }}
         formatter={(name: string) => <span style={{ color: colors.neutral600 }}>{name}</span>}

@@ -32,7 +32,7 @@ export function TimeFilter({ time, onChange, size }: TimeFilterProps) {
       : onChange({ period: value, since: '', until: '' });
   return (
     <Flex gap={2} wrap="wrap">
-      <Box width="16rem">
+      <Box width="20rem">
         <SingleSelect
           size={size}
           aria-label={text('deliveries.time')}

@@ -32,9 +32,7 @@ export function Inbox(props: InboxProps) {
   const { documentId, addressOf, show } = useInboxAddress();
   const [first] = decisions;
   // Only while none is open: an open one stays, even if it is no longer in the list, as the user may be typing.
-  if (documentId === '' && first && !isFetching) {
-    return <Navigate replace to={addressOf({ documentId: first.documentId })} />;
-  }
+  const opened = documentId === '' && !isFetching ? first : undefined;
 
   /** Opens the decision after it, or the one before it if it was the last. */
   function showNext(resolvedId: string) {
@@ -45,6 +43,7 @@ export function Inbox(props: InboxProps) {
 
   return (
     <Panes>
+      {opened && <Navigate replace to={addressOf({ documentId: opened.documentId })} />}
       <ListPane>
         {decisions.length === 0 && (
           <Box padding={4}>
@@ -101,7 +100,10 @@ const Panes = styled.div`
 
 const ListPane = styled.div`
   min-width: 0;
-  overflow: hidden;
+  /* On a narrow screen the decision is below the list. */
+  max-height: 32rem;
+  overflow-x: hidden;
+  overflow-y: auto;
   background: ${({ theme }) => theme.colors.neutral0};
   border-radius: ${({ theme }) => theme.borderRadius};
   box-shadow: ${({ theme }) => theme.shadows.tableShadow};
@@ -110,6 +112,5 @@ const ListPane = styled.div`
     position: sticky;
     top: ${({ theme }) => theme.spaces[4]};
     max-height: calc(100dvh - 20rem);
-    overflow-y: auto;
   }
 `;
