@@ -9,6 +9,8 @@ const CUSTOMER_FILE = 'api/customer/content-types/customer/schema.json';
 
 const customer = CUSTOMER[CUSTOMER_FILE];
 
+const TO_TICKET = { type: 'relation', target: 'plugin::work-tracking.ticket' };
+
 /** As the builder saves relations in two ways. */
 const FILES = {
   [CUSTOMER_FILE]: {
@@ -16,18 +18,8 @@ const FILES = {
     options: { draftAndPublish: false },
     attributes: {
       ...customer.attributes,
-      tickets: {
-        type: 'relation',
-        relation: 'oneToMany',
-        target: 'plugin::work-tracking.ticket',
-        mappedBy: 'customer',
-      },
-      agreement: {
-        type: 'relation',
-        relation: 'oneToOne',
-        target: 'plugin::work-tracking.ticket',
-        mappedBy: 'contract',
-      },
+      tickets: { ...TO_TICKET, relation: 'oneToMany', mappedBy: 'customer' },
+      agreement: { ...TO_TICKET, relation: 'oneToOne', mappedBy: 'contract' },
       decisions: {
         type: 'relation',
         relation: 'manyToMany',
@@ -44,18 +36,8 @@ const FILES = {
       target: 'api::customer.customer',
       inversedBy: 'tickets',
     },
-    parent: {
-      type: 'relation',
-      relation: 'manyToOne',
-      target: 'plugin::work-tracking.ticket',
-      inversedBy: 'children',
-    },
-    children: {
-      type: 'relation',
-      relation: 'oneToMany',
-      target: 'plugin::work-tracking.ticket',
-      mappedBy: 'parent',
-    },
+    parent: { ...TO_TICKET, relation: 'manyToOne', inversedBy: 'children' },
+    children: { ...TO_TICKET, relation: 'oneToMany', mappedBy: 'parent' },
     contract: {
       type: 'relation',
       relation: 'oneToOne',
