@@ -14,6 +14,8 @@ it.each([
   [{ e: null }, { a: 1 }, { e: null, a: 1 }],
   [[1, 2], { a: 'b', c: null }, { a: 'b' }],
   [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
+  // A key like any other.
+  [{ a: 1 }, JSON.parse('{"__proto__": {"b": 1}}'), JSON.parse('{"a": 1, "__proto__": {"b": 1}}')],
 ])('%j patched by %j is %j', (target, patch, merged) => {
   expect(mergePatch(target, patch)).toEqual(merged);
 });

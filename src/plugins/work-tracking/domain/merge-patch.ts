@@ -9,10 +9,11 @@ const isObject = (value: unknown): value is JsonObject =>
  * @param patch the keys to set; null deletes a key
  */
 export function mergePatch(target: unknown, patch: JsonObject): JsonObject {
-  const merged: JsonObject = isObject(target) ? { ...target } : {};
+  // A map, since assigning an object's `__proto__` is something else.
+  const merged = new Map(isObject(target) ? Object.entries(target) : []);
   for (const [key, value] of Object.entries(patch)) {
-    if (value === null) delete merged[key];
-    else merged[key] = isObject(value) ? mergePatch(merged[key], value) : value;
+    if (value === null) merged.delete(key);
+    else merged.set(key, isObject(value) ? mergePatch(merged.get(key), value) : value);
   }
-  return merged;
+  return Object.fromEntries(merged);
 }
