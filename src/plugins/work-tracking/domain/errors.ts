@@ -99,6 +99,11 @@ export const API_ERRORS = {
 export const PANEL_ERRORS = {
   key_taken: { status: 400, message: 'There is already a project with that key.', attribute: 'key' },
   project_not_empty: { status: 400, message: 'This project still has records.' },
+  project_gone: {
+    status: 400,
+    message: 'There is no such project, or not any more.',
+    attribute: 'project',
+  },
   changed_meanwhile: { status: 400, message: 'This was changed meanwhile; reload the page.' },
   read_only: { status: 400, message: 'This is written by the service alone.' },
   bulk_write_refused: { status: 400, message: 'Write one by one: in bulk the rules are not kept.' },

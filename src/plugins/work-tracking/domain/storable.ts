@@ -1,4 +1,4 @@
-import type { Detail } from './errors';
+import { invalidField, type Detail } from './errors';
 
 /** How deep JSON may be nested: MariaDB stores at most 32 levels. */
 const MAX_DEPTH = 30;
@@ -20,11 +20,22 @@ export function unstorableValue(value: unknown, path: string, depth = 0): Detail
       ? undefined
       : { path, code: 'invalid_characters', message: 'The text holds a NUL or half of a surrogate pair.' };
   }
-  if (typeof value !== 'object' || value === null) return undefined;
+  if (typeof value !== 'object' || value === null || value instanceof Date) return undefined;
   for (const [key, entry] of Object.entries(value)) {
     const entryPath = path === '' ? key : `${path}.${key}`;
     const found = unstorableValue(key, entryPath) ?? unstorableValue(entry, entryPath, depth + 1);
     if (found) return found;
   }
   return undefined;
+}
+
+/**
+ * @param parts of a request or of a record, by name
+ * @throws WorkTrackingError `validation_failed` for what a database can't store, and so can't look for either
+ */
+export function assertStorable(parts: object): void {
+  const problem = unstorableValue(parts, '');
+  if (!problem) return;
+  const { path, code, message } = problem;
+  throw invalidField(path, `${path.replaceAll('\0', '')}: ${message}`, code);
 }

@@ -18,6 +18,7 @@ import { nameFieldsOfRefusedCopies } from './panel/edit-view/duplicate';
 import { passFormVersions } from './panel/edit-view/form-version';
 import { registerInputFields } from './panel/input-fields';
 import { registerPanelActions } from './panel/permissions';
+import { refuseUnstorableRequests } from './panel/storable-requests';
 import { DECISION, SUBSCRIPTION, TICKET, USER } from './uids';
 import { v1Boundary } from './v1/boundary';
 import { assertEncryptionKey } from './webhooks/secrets';
@@ -52,6 +53,7 @@ export async function register({ strapi }: { strapi: Core.Strapi }): Promise<voi
   registerInputFields(strapi);
   passFormVersions(strapi);
   nameFieldsOfRefusedCopies(strapi);
+  refuseUnstorableRequests(strapi);
   await registerPanelActions(strapi);
   strapi.server.use(v1Boundary(strapi, apiPath(strapi)));
 }

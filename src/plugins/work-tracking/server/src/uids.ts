@@ -1,3 +1,6 @@
+/** What the names of the plugin's own types begin with. */
+export const OWN_TYPES = 'plugin::work-tracking.';
+
 /** Strapi's names of the content types. */
 export const PROJECT = 'plugin::work-tracking.project';
 export const TICKET = 'plugin::work-tracking.ticket';

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import truncate from 'lodash/truncate';
 import type { Actor } from '../../../domain/events';
 import { ADMIN_USER } from '../uids';
 
@@ -28,11 +29,19 @@ interface RequestState {
 
 const SYSTEM: Actor = { type: 'system', id: 'system', name: 'system' };
 
+/** The characters that an audit entry keeps of a name; an administrator's two names can be longer. */
+const MAX_NAME_LENGTH = 255;
+
 /**
  * Who makes the current change: whoever the request is authenticated as, for an administrator's token its owner; the
  * system outside of a request.
  */
 export async function currentActor(strapi: Core.Strapi): Promise<Actor> {
+  const actor = await authenticatedActor(strapi);
+  return { ...actor, name: truncate(actor.name, { length: MAX_NAME_LENGTH, omission: '…' }) };
+}
+
+async function authenticatedActor(strapi: Core.Strapi): Promise<Actor> {
   const state = strapi.requestContext.get()?.state as RequestState | undefined;
   if (state?.auditSource === 'mcp' && state.user) return administrator(strapi, state.user.id);
   const { strategy, credentials } = state?.auth ?? {};

@@ -1,19 +1,10 @@
 import type { Core } from '@strapi/types';
+import isEqual from 'lodash/isEqual';
 import { invalidField } from '../../../domain/errors';
+import { isStorable } from '../../../domain/storable';
 import type { Project } from '../records/project';
 import { PROJECT } from '../uids';
 import { toStrapiError } from './strapi-errors';
-
-/** A relation as the panel and Strapi's APIs take it. */
-export type RelationInput = null | number | string | RelationObject | RelationInput[];
-
-interface RelationObject {
-  id?: number;
-  documentId?: string;
-  set?: RelationInput[] | null;
-  connect?: RelationInput[];
-  disconnect?: RelationInput[];
-}
 
 /**
  * Strapi's document service translates `{connect, disconnect}`, `{set}` and document ids only for relations with a
@@ -29,34 +20,53 @@ export function translateProjectRelations(
     const params = context.params as { data?: Record<string, unknown> };
     if (name === undefined || params.data?.[name] === undefined) return next();
     const { [name]: relation, ...data } = params.data;
-    const id = await projectRowId(strapi, relation as RelationInput);
+    const id = await projectRowId(strapi, relation);
     params.data = id === undefined ? data : { ...data, [name]: id };
     return next();
   });
 }
 
+/** The largest row id that every database can look for. */
+const MAX_ROW_ID = 2 ** 31 - 1;
+
 /**
- * The project that a relation leads to.
+ * The project that a relation leads to, in any form in which the panel and Strapi's APIs take it: `null`, a row id, a
+ * document id, `{id}`, `{documentId}`, `{set}`, `{connect, disconnect}`, or a list, of which the last counts.
  * @returns the row's id, null for no project, undefined for no change
+ * @throws ValidationError for anything else, and for an id that is not there
  */
 export async function projectRowId(
   strapi: Core.Strapi,
-  relation: RelationInput,
+  relation: unknown,
 ): Promise<number | null | undefined> {
-  if (relation === null || typeof relation === 'number') return relation;
+  if (relation === null) return null;
+  if (typeof relation === 'number') return existing(relation);
   if (typeof relation === 'string') return idOf(strapi, relation);
   if (Array.isArray(relation)) return projectRowId(strapi, relation.at(-1) ?? null);
-  if ('documentId' in relation && relation.documentId !== undefined) return idOf(strapi, relation.documentId);
-  if ('id' in relation && relation.id !== undefined) return relation.id;
-  const { set, connect = [], disconnect = [] } = relation as Record<string, RelationInput[] | null>;
+  if (typeof relation !== 'object') throw notAProject(relation);
+  const { documentId, id, set, connect, disconnect } = relation as Record<string, unknown>;
+  if (documentId !== undefined) return projectRowId(strapi, documentId);
+  if (id !== undefined) return existing(Number(id));
   if (set !== undefined) return projectRowId(strapi, set);
-  if (connect !== null && connect.length > 0) return projectRowId(strapi, connect);
-  return disconnect !== null && disconnect.length > 0 ? null : undefined;
+  if (isFilled(connect)) return projectRowId(strapi, connect);
+  return isFilled(disconnect) ? null : undefined;
+}
+
+const isFilled = (list: unknown) => list !== undefined && list !== null && !isEqual(list, []);
+
+const notAProject = (given: unknown) =>
+  toStrapiError(invalidField('project', `There is no project with the id "${String(given)}".`));
+
+/** Whether there is such a row is for the foreign key to say. */
+function existing(id: number): number {
+  if (!Number.isInteger(id) || id < 1 || id > MAX_ROW_ID) throw notAProject(id);
+  return id;
 }
 
 async function idOf(strapi: Core.Strapi, documentId: string): Promise<number> {
-  const project: Project | null = await strapi.db.query(PROJECT).findOne({ where: { documentId } });
-  if (!project)
-    throw toStrapiError(invalidField('project', `There is no project with the id "${documentId}".`));
+  const project: Project | null = isStorable(documentId)
+    ? await strapi.db.query(PROJECT).findOne({ where: { documentId } })
+    : null;
+  if (!project) throw notAProject(documentId);
   return project.id;
 }

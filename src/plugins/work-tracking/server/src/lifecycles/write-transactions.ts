@@ -11,9 +11,9 @@ import {
   SUBSCRIPTION,
   TICKET,
 } from '../uids';
+import { asRefusal } from './broken-constraints';
 import { rememberRowBeforeWrite } from './nested-changes';
 import { toStrapiError } from './strapi-errors';
-import { asTakenValue } from './taken-values';
 
 const TRANSACTIONAL_TYPES = new Set([
   PROJECT,
@@ -57,7 +57,7 @@ export function runWritesInTransactions(strapi: Core.Strapi): void {
       try {
         return await strapi.db.transaction(() => original(uid, params));
       } catch (error) {
-        const refused = asTakenValue(uid, error);
+        const refused = asRefusal(uid, error);
         throw refused instanceof WorkTrackingError ? toStrapiError(refused) : refused;
       }
     };

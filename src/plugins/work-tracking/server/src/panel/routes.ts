@@ -10,6 +10,7 @@ import { editViewRoutes } from './edit-view/routes';
 import { inboxRoutes } from './inbox/routes';
 import { projectRoutes } from './projects/routes';
 import type { PanelRoute, Administrator } from './route';
+import { assertStorableRequest } from './storable-requests';
 import { tokenRoutes } from './tokens/routes';
 import { widgetRoutes } from './widgets';
 
@@ -45,14 +46,15 @@ const nothing = z.strictObject({});
 /** The handler of a route: parse, call, wrap. Strapi answers what it throws, as for its own admin routes. */
 function panelEndpoint(strapi: Core.Strapi, route: PanelRoute) {
   return async (ctx: Context): Promise<void> => {
-    const request = {
-      strapi,
-      admin: ctx.state as Administrator,
-      id: (ctx.params as { id?: string }).id ?? '',
-      query: validateZodSchema(route.query?.(strapi) ?? nothing)(ctx.query),
-      body: validateZodSchema(route.body?.(strapi) ?? nothing)(bodyOf(ctx)),
-    };
     try {
+      assertStorableRequest(ctx);
+      const request = {
+        strapi,
+        admin: ctx.state as Administrator,
+        id: (ctx.params as { id?: string }).id ?? '',
+        query: validateZodSchema(route.query?.(strapi) ?? nothing)(ctx.query),
+        body: validateZodSchema(route.body?.(strapi) ?? nothing)(bodyOf(ctx)),
+      };
       const { data, meta = {} } = await route.handle(request);
       ctx.body = { data, meta };
     } catch (error) {

@@ -59,8 +59,11 @@ export function asApiError(thrown: unknown): WorkTrackingError | undefined {
 }
 
 /** Errors that only the panel can get are unexpected faults here. */
-const inApi = (error: WorkTrackingError): WorkTrackingError | undefined =>
-  isApiErrorCode(error.code) ? error : undefined;
+function inApi(error: WorkTrackingError): WorkTrackingError | undefined {
+  // The caller's project was deleted while the request was handled: the next request is answered like this.
+  if (error.code === 'project_gone') return new WorkTrackingError('project_not_assigned');
+  return isApiErrorCode(error.code) ? error : undefined;
+}
 
 const isApiErrorCode = (code: unknown): code is ApiErrorCode =>
   typeof code === 'string' && Object.hasOwn(API_ERRORS, code);

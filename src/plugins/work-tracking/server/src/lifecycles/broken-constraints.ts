@@ -1,0 +1,32 @@
+import { WorkTrackingError } from '../../../domain/errors';
+import { hasCode } from '../database/driver-errors';
+import { DECISION, PROJECT } from '../uids';
+
+/** The codes of a broken unique index: PostgreSQL, MySQL and MariaDB, SQLite. */
+const UNIQUE_VIOLATIONS = ['23505', 'ER_DUP_ENTRY', 'SQLITE_CONSTRAINT_UNIQUE'];
+
+/** The errors that the unique indexes of our types stand for. */
+const TAKEN: Record<string, 'slug_taken' | 'key_taken'> = {
+  [DECISION]: 'slug_taken',
+  [PROJECT]: 'key_taken',
+};
+
+/** The codes of a broken foreign key, in the same order. */
+const FOREIGN_KEY_VIOLATIONS = ['23503', 'ER_NO_REFERENCED_ROW_2', 'SQLITE_CONSTRAINT_FOREIGNKEY'];
+
+/**
+ * Of two writers at once, the second breaks an index or a foreign key: returns the error of the rule behind it.
+ * Returns any other error as it is.
+ */
+export function asRefusal(uid: string, error: unknown): unknown {
+  const taken = TAKEN[uid];
+  if (taken && hasCode(error, UNIQUE_VIOLATIONS)) return new WorkTrackingError(taken);
+  return isProjectGone(error) ? new WorkTrackingError('project_gone') : error;
+}
+
+/** SQLite does not say which of the foreign keys it was; the others lead to administrators, who are hardly deleted. */
+function isProjectGone(error: unknown): boolean {
+  if (!hasCode(error, FOREIGN_KEY_VIOLATIONS)) return false;
+  const { code, detail = '' } = error as Error & { code: string; detail?: string };
+  return code.startsWith('SQLITE') || `${detail} ${error.message}`.includes('project_id');
+}
