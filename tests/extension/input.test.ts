@@ -13,6 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.destroy());
 
+async function send(text: string) {
+  const answer = await fetch(`${server.url}/api/v1/tickets`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
+    body: text,
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
 describe('lists in custom fields', () => {
   it.each<[string, number, unknown]>([
     ['watchers', 500, 'nobody'],
@@ -45,15 +54,32 @@ describe('lists in custom fields', () => {
   });
 
   it('a JSON field that is nested beyond measure is refused as such', async () => {
-    const text = `{"title":"T","extra":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
-    const answer = await fetch(`${server.url}/api/v1/tickets`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
-      body: text,
+    const answer = await send(`{"title":"T","extra":${'['.repeat(100_000)}${']'.repeat(100_000)}}`);
+    expect(answer).toMatchObject({ status: 400, body: { details: [{ path: 'extra', code: 'too_deep' }] } });
+  });
+});
+
+describe('numbers in custom fields', () => {
+  it.each([
+    ['extra', '{"a":1e999}', 'extra.a'],
+    ['extra', '9007199254740993', 'extra'],
+    ['weight', '1e999', 'weight'],
+    ['cost', '-1e999', 'cost'],
+    ['points', '1e999', 'points'],
+    ['serial', '9007199254740993', 'serial'],
+    ['estimate', '{"hours":1e999}', 'estimate.hours'],
+    ['text', '[{"type":"a","n":12345678901234567890}]', 'text.0.n'],
+  ])('%s: %s is refused', async (name, value, path) => {
+    const answer = await send(`{"title":"T","${name}":${value}}`);
+    expect(answer).toMatchObject({ status: 400, body: { details: [{ path, code: 'invalid_number' }] } });
+  });
+
+  it('a decimal of more digits than are stored is refused, a fraction of any is kept', async () => {
+    expect(await send('{"title":"T","cost":0.123}')).toMatchObject({
+      status: 400,
+      body: { details: [{ path: 'cost' }] },
     });
-    expect([answer.status, await answer.json()]).toMatchObject([
-      400,
-      { details: [{ path: 'extra', code: 'too_deep' }] },
-    ]);
+    const kept = await send('{"title":"T","cost":99999999.99,"weight":1.7976931348623157e308}');
+    expect(kept.body.ticket).toMatchObject({ cost: 99999999.99, weight: 1.7976931348623157e308 });
   });
 });

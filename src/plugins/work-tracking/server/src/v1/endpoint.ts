@@ -72,7 +72,7 @@ export function endpoint(strapi: Core.Strapi, definition: Route) {
       const rateLimiter: RateLimiter = strapi.plugin('work-tracking').service('rateLimiter');
       await rateLimiter.count(callerKey, definition.method === 'GET');
       let { status } = definition;
-      const body = definition.body && (await readJson(ctx));
+      const sent = definition.body && (await readJson(ctx));
       const result = await definition.handle({
         strapi,
         project,
@@ -84,8 +84,8 @@ export function endpoint(strapi: Core.Strapi, definition: Route) {
         },
         body: () => {
           const expected = expectedBody();
-          if (!expected) throw new Error(`${definition.action} takes no body.`);
-          return parseBody(expected, body);
+          if (!expected || !sent) throw new Error(`${definition.action} takes no body.`);
+          return parseBody(expected, sent);
         },
       });
       ctx.status = status;

@@ -13,25 +13,58 @@ const DECODERS = { gzip: createUnzip, deflate: createUnzip, br: createBrotliDeco
 
 const CHARSETS: readonly (string | undefined)[] = [undefined, 'utf-8', 'utf8', 'us-ascii'];
 
+/** A body as it was read. */
+export interface JsonBody {
+  value: unknown;
+  /** The whole numbers in `value` that were sent with more digits than a JavaScript number keeps. */
+  rounded: ReadonlySet<number>;
+}
+
+const NOTHING: JsonBody = { value: {}, rounded: new Set() };
+
 /**
  * Reads the JSON body of a request; `{}` when there is none.
  * @throws WorkTrackingError `unsupported_media_type`, `payload_too_large`, `invalid_json`
  */
-export async function readJson(ctx: Context): Promise<unknown> {
+export async function readJson(ctx: Context): Promise<JsonBody> {
   const hasBody = ctx.get('transfer-encoding') !== '' || Number(ctx.get('content-length')) > 0;
-  if (!hasBody) return {};
+  if (!hasBody) return NOTHING;
   if (!ctx.request.is('application/json')) throw new WorkTrackingError('unsupported_media_type');
   const [, charset] = /charset\s*=\s*"?([^\s;"]+)/.exec(ctx.get('content-type').toLowerCase()) ?? [];
   if (!CHARSETS.includes(charset)) {
     throw new WorkTrackingError('unsupported_media_type', { message: 'Send the body in UTF-8.' });
   }
-  const text = new TextDecoder().decode(await readBytes(ctx.req, decoded(ctx)));
-  if (text === '') return {};
+  const text = textOf(await readBytes(ctx.req, decoded(ctx)));
+  if (text === '') return NOTHING;
   try {
-    return JSON.parse(text) as unknown;
+    return { value: JSON.parse(text) as unknown, rounded: roundedNumbers(text) };
   } catch {
     throw new WorkTrackingError('invalid_json');
   }
+}
+
+/** A decoder would put a question mark in place of bytes that are no UTF-8, unless it is told not to. */
+function textOf(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new WorkTrackingError('invalid_json', { message: 'The body is not UTF-8.' });
+  }
+}
+
+/** A string, or a whole number that may have more digits than are kept. */
+const STRING_OR_LONG_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d{16,}(?![\d.eE])/g;
+
+/** Looks at the text, since `JSON.parse` gives no hint: 9007199254740993 becomes 9007199254740992. */
+function roundedNumbers(text: string): Set<number> {
+  const rounded = new Set<number>();
+  if (!/\d{16}/.test(text)) return rounded;
+  for (const [token] of text.matchAll(STRING_OR_LONG_NUMBER)) {
+    if (token.startsWith('"')) continue;
+    const value = Number(token);
+    if (Number.isFinite(value) && BigInt(token) !== BigInt(value)) rounded.add(value);
+  }
+  return rounded;
 }
 
 /** The body of a request without its Content-Encoding. */

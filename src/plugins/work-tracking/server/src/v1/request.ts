@@ -1,7 +1,8 @@
 import type { z } from '@strapi/utils';
 import isEqual from 'lodash/isEqual';
 import { MAX_DETAILS, WorkTrackingError, type Detail } from '../../../domain/errors';
-import { isStorable, TOO_DEEP, unstorableValues } from './unstorable-values';
+import type { JsonBody } from './json-body';
+import { isStorable, unstorableValues } from './unstorable-values';
 
 /** Aliases of body fields: from the alias to the field's name. */
 export type Aliases = Readonly<Record<string, string>>;
@@ -26,17 +27,17 @@ export interface IssueParams {
 type Issue = z.core.$ZodIssue;
 
 /** @throws WorkTrackingError `validation_failed`, or the error that the schema asks for */
-export function parseBody<Output>(expected: RequestBody<Output>, body: unknown): Output {
+export function parseBody<Output>(expected: RequestBody<Output>, { value: body, rounded }: JsonBody): Output {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new WorkTrackingError('validation_failed', {
       details: [{ path: '', code: 'invalid_type', message: 'The body must be a JSON object.' }],
     });
   }
   const accepted = acceptedNames(expected);
-  const details = unstorableValues(body);
-  // Comparing and checking go down as deep as the body does.
-  if (details.some(({ code }) => code === TOO_DEEP))
-    throw new WorkTrackingError('validation_failed', { details });
+  const unstorable = unstorableValues(body, rounded);
+  // Told alone: comparing and checking go down as deep as the body does, and would tell of the same values again.
+  if (unstorable.length > 0) throw new WorkTrackingError('validation_failed', { details: unstorable });
+  const details: Detail[] = [];
   const { folded, usedNames } = foldAliases(body as Record<string, unknown>, expected.aliases ?? {}, details);
   const parsed = expected.schema.safeParse(folded);
   if (parsed.success && details.length === 0) return parsed.data;
@@ -54,7 +55,12 @@ export function parseQuery<Output>(
 ): Output {
   const accepted = Object.keys(schema.shape);
   const values = new URLSearchParams(querystring);
-  const details: Detail[] = [];
+  const details: Detail[] = undecodable(querystring).map((name) => ({
+    path: name,
+    code: 'invalid_characters',
+    message: 'Not valid UTF-8 with percent encoding.',
+  }));
+  if (details.length > 0) throw new WorkTrackingError('validation_failed', { details });
   for (const name of new Set(values.keys())) {
     if (details.length > MAX_DETAILS) break;
     const problem = problemOfParameter(values.getAll(name), accepted.includes(name));
@@ -64,6 +70,23 @@ export function parseQuery<Output>(
   const parsed = schema.safeParse(Object.fromEntries(values));
   if (parsed.success) return parsed.data;
   throw refusal(parsed.error.issues, [], (issue) => detailsOf(issue, accepted, [], new Map()));
+}
+
+/** The names of the parameters that `URLSearchParams` would change: it replaces what it can't decode. */
+const undecodable = (querystring: string): string[] =>
+  querystring
+    .split('&')
+    .filter((pair) => !isDecodable(pair))
+    .map((pair) => [...new URLSearchParams(pair).keys()].join());
+
+function isDecodable(pair: string): boolean {
+  try {
+    decodeURIComponent(pair);
+    // Node gives the bytes of what was not encoded as characters of their own.
+    return !/[^\0-\x7f]/.test(pair);
+  } catch {
+    return false;
+  }
 }
 
 function problemOfParameter(
