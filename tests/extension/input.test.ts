@@ -83,3 +83,37 @@ describe('numbers in custom fields', () => {
     expect(kept.body.ticket).toMatchObject({ cost: 99999999.99, weight: 1.7976931348623157e308 });
   });
 });
+
+describe('a custom field of the wrong type', () => {
+  it.each([
+    ['customer_tier', 5, 'customer_tier must be a string; a number was given.'],
+    ['summary', 5, 'summary must be a string; a number was given.'],
+    ['contact', {}, 'contact must be a string; an object was given.'],
+    ['story', true, 'story must be a string; true was given.'],
+    ['points', '5', 'points must be a number; a string was given.'],
+    ['points', 1.5, 'points must be a whole number; a fraction was given.'],
+    ['serial', true, 'must be a whole number, or a string of its digits'],
+    ['weight', '5', 'weight must be a number; a string was given.'],
+    ['cost', [], 'cost must be a number; a list was given.'],
+    ['billable', 'yes', 'billable must be true or false; a string was given.'],
+    ['due', 5, 'due must be a string; a number was given.'],
+    ['at', 5, 'at must be a string; a number was given.'],
+    ['seen', 5, 'seen must be a string; a number was given.'],
+    ['text', 'a', 'text must be a list; a string was given.'],
+    ['external', 5, 'external must be a string; a number was given.'],
+    ['customer', 5, 'customer must be a string; a number was given.'],
+    ['watchers', 'a', 'watchers must be a list; a string was given.'],
+    ['attachment', 5, 'must be the id of a file, or an object with it'],
+    ['attachments', 'a', 'attachments must be a list; a string was given.'],
+    ['link', 'a', 'link must be an object; a string was given.'],
+    ['link', { label: 5 }, 'link.label must be a string; a number was given.'],
+    ['link', {}, 'link.label is required.'],
+    ['estimate', { links: [{ label: null }] }, 'estimate.links.0.label must be a string; null was given.'],
+    ['zone', {}, 'zone must be a list; an object was given.'],
+    ['zone', [5], 'zone.0 must be an object; a number was given.'],
+    ['zone', [{}], 'zone.0.__component is required.'],
+  ])('%s: %j', async (name, value, message) => {
+    const { body } = await api.post('/tickets', { title: 'T', [name]: value }).expect(400);
+    expect(body.details).toMatchObject([{ path: expect.stringMatching(`^${name}`), message }]);
+  });
+});

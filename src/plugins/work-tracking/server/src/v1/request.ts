@@ -1,6 +1,7 @@
 import type { z } from '@strapi/utils';
 import isEqual from 'lodash/isEqual';
 import { MAX_DETAILS, WorkTrackingError, type Detail } from '../../../domain/errors';
+import { detailsOf, kindOf, type Checked } from './issue-details';
 import type { JsonBody } from './json-body';
 import { isStorable, unstorableValues } from './unstorable-values';
 
@@ -29,8 +30,9 @@ type Issue = z.core.$ZodIssue;
 /** @throws WorkTrackingError `validation_failed`, or the error that the schema asks for */
 export function parseBody<Output>(expected: RequestBody<Output>, { value: body, rounded }: JsonBody): Output {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    const message = `The body must be a JSON object; ${kindOf(body)} was given.`;
     throw new WorkTrackingError('validation_failed', {
-      details: [{ path: '', code: 'invalid_type', message: 'The body must be a JSON object.' }],
+      details: [{ path: '', code: 'invalid_type', message }],
     });
   }
   const accepted = acceptedNames(expected);
@@ -42,7 +44,8 @@ export function parseBody<Output>(expected: RequestBody<Output>, { value: body, 
   const parsed = expected.schema.safeParse(folded);
   if (parsed.success && details.length === 0) return parsed.data;
   const issues = parsed.success ? [] : parsed.error.issues;
-  throw refusal(issues, details, (issue) => detailsOf(issue, accepted, expected.readOnly ?? [], usedNames));
+  const { readOnly = [] } = expected;
+  throw refusal(issues, details, { values: folded, accepted, readOnly, usedNames });
 }
 
 /**
@@ -67,9 +70,10 @@ export function parseQuery<Output>(
     if (problem) details.push({ path: name, ...problem, accepted });
   }
   if (details.length > 0) throw new WorkTrackingError('validation_failed', { details });
-  const parsed = schema.safeParse(Object.fromEntries(values));
+  const given = Object.fromEntries(values);
+  const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
-  throw refusal(parsed.error.issues, [], (issue) => detailsOf(issue, accepted, [], new Map()));
+  throw refusal(parsed.error.issues, [], { values: given, accepted });
 }
 
 /** The names of the parameters that `URLSearchParams` would change: it replaces what it can't decode. */
@@ -128,11 +132,7 @@ function foldAliases(body: Record<string, unknown>, aliases: Aliases, details: D
 }
 
 /** The error that all issues ask for, else `validation_failed` with what they tell of. */
-function refusal(
-  issues: Issue[],
-  details: Detail[],
-  describe: (issue: Issue) => Detail[],
-): WorkTrackingError {
+function refusal(issues: Issue[], details: Detail[], checked: Checked): WorkTrackingError {
   const params = issues.map(paramsOf);
   const [first] = params;
   if (details.length === 0 && first?.asError && params.every(({ asError }) => asError === first.asError)) {
@@ -142,33 +142,10 @@ function refusal(
   for (const { fields: own } of params) Object.assign(fields, own);
   for (const issue of issues) {
     if (details.length > MAX_DETAILS) break;
-    details.push(...describe(issue));
+    details.push(...detailsOf(issue, checked));
   }
   return new WorkTrackingError('validation_failed', { details, ...fields });
 }
 
 const paramsOf = (issue: Issue): IssueParams =>
   (issue.code === 'custom' ? (issue.params as IssueParams | undefined) : undefined) ?? {};
-
-function detailsOf(
-  issue: Issue,
-  accepted: readonly string[],
-  readOnly: readonly string[],
-  usedNames: ReadonlyMap<string, string>,
-): Detail[] {
-  if (issue.code === 'unrecognized_keys' && issue.path.length === 0) {
-    return issue.keys
-      .slice(0, MAX_DETAILS + 1)
-      .map((key) =>
-        readOnly.includes(key)
-          ? { path: key, code: 'read_only', message: `${key} can't be set here.`, accepted }
-          : { path: key, code: 'unknown_field', message: `There is no field ${key} here.`, accepted },
-      );
-  }
-  const [head, ...rest] = issue.path.map(String);
-  const path = head === undefined ? '' : [usedNames.get(head) ?? head, ...rest].join('.');
-  if (issue.code === 'invalid_type' && issue.input === undefined) {
-    return [{ path, code: 'required', message: `${path} is required.` }];
-  }
-  return [{ path, code: issue.code === 'custom' ? 'invalid_value' : issue.code, message: issue.message }];
-}

@@ -30,6 +30,8 @@ const MAX_ENTRIES = 500;
 /** Paragraphs, headings and so on in one rich text. */
 const MAX_BLOCKS = 10_000;
 
+const WHOLE_NUMBER = 'must be a whole number, or a string of its digits';
+
 const DATE = z.iso.date('must be a date such as 2026-02-20');
 const TIME = z
   .string()
@@ -71,7 +73,10 @@ function valueOf(strapi: Core.Strapi, attribute: Attribute): z.ZodType {
     case 'relation':
       return isToMany(attribute) ? listOf(ID, { max: MAX_ENTRIES }) : ID;
     case 'media': {
-      const file = z.union([ID, z.looseObject({ id: ID }).transform(({ id }) => id)]);
+      const file = z.union(
+        [ID, z.looseObject({ id: ID }).transform(({ id }) => id)],
+        'must be the id of a file, or an object with it',
+      );
       return attribute.multiple ? listOf(file, { max: MAX_ENTRIES }) : file;
     }
     case 'component': {
@@ -149,11 +154,11 @@ function bigIntegerOf(strapi: Core.Strapi, { min, max }: Pick<Attribute, 'min' |
     value >= bounds.min && value <= bounds.max;
   const own = { min: BigInt(min ?? range.min), max: BigInt(max ?? range.max) };
   return z
-    .union([z.string(), z.int().transform(String)])
+    .union([z.string(), z.int().transform(String)], WHOLE_NUMBER)
     .refine(
       (digits) =>
         /^-?\d{1,19}$/.test(digits) && isWithin(BigInt(digits), range) && isWithin(BigInt(digits), own),
-      'must be a whole number within the range',
+      `${WHOLE_NUMBER}, within the range`,
     );
 }
 
