@@ -20,7 +20,7 @@ describe('settings (docs/settings.md)', () => {
         concurrencyPerSubscription: 16,
         leaseMs: 30000,
         tickSeconds: 5,
-        allowPrivateNetworks: true,
+        allowPrivateNetworks: undefined,
         allowedNetworks: [],
         httpsOnly: false,
         retentionDays: 30,
@@ -32,7 +32,6 @@ describe('settings (docs/settings.md)', () => {
       answer: { unreadTimeoutMs: 30_000 },
       rateLimit: { readsPerMinute: 6000, writesPerMinute: 2400 },
     });
-    expect(withEnv({ NODE_ENV: 'production' })).toMatchObject({ delivery: { allowPrivateNetworks: false } });
   });
 
   it('are read from the environment, where an empty one counts as not set', () => {
@@ -86,6 +85,27 @@ describe('settings (docs/settings.md)', () => {
     expect(code).not.toBe(0);
     expect(log).toContain('DELIVERY_LEASE_MS (delivery.leaseMs) is 20000: it must be at least');
   });
+
+  it.each([['development'], [''], ['staging'], ['production']])(
+    'a server that was started with NODE_ENV=%s reaches no private address, unless it is set',
+    async (environment) => {
+      const isAllowedIn = async (env: Record<string, string>) => {
+        const server = await startServer({ env: { NODE_ENV: environment, ...env } });
+        const allowed = await server.run((strapi) =>
+          strapi.config.get('plugin::work-tracking.delivery.allowPrivateNetworks'),
+        );
+        const api = await newProject(server);
+        const body = { url: 'http://127.0.0.1/hook', secret: 's', event_types: ['ticket.created'] };
+        const { status } = await api.post('/webhooks/subscriptions', body);
+        await server.destroy();
+        return [allowed, status];
+      };
+      expect(await isAllowedIn({})).toEqual([false, 400]);
+      if (environment === '') {
+        expect(await isAllowedIn({ DELIVERY_ALLOW_PRIVATE_NETWORKS: 'true' })).toEqual([true, 201]);
+      }
+    },
+  );
 
   it('in production a subscription can not point at a private address, unless its network is allowed', async () => {
     const env = { NODE_ENV: 'production', DELIVERY_ALLOWED_NETWORKS: '127.0.0.2/32' };

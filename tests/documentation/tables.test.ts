@@ -107,11 +107,9 @@ describe('the tables of the other documents', () => {
   });
 
   it('of settings', () => {
-    const expected = SETTINGS.map(({ variable, default: usual, productionDefault, reason }) => [
+    const expected = SETTINGS.map(({ variable, default: usual, defaultText, reason }) => [
       variable,
-      productionDefault === undefined
-        ? shown(usual)
-        : `${shown(productionDefault)} in production, else ${shown(usual)}`,
+      defaultText ?? shown(usual),
       reason.replaceAll('`', ''),
     ]);
     expect(table('docs/settings.md', "## The service's own")).toEqual(expected);

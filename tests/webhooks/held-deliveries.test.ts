@@ -30,12 +30,12 @@ const setActive = (server: TestServer, id: string, active: boolean) =>
 /** How many deliveries of a subscription are in each state. */
 const statesOf = (server: TestServer, id: string): Promise<Record<string, number>> =>
   server.run(async (strapi, subscriptionId) => {
-    const rows = (await strapi.db
+    const rows: { state: string; count?: number | string }[] = await strapi.db
       .connection('work_tracking_webhook_deliveries')
       .where({ subscription_id: subscriptionId })
       .select('state')
       .count({ count: '*' })
-      .groupBy('state')) as { state: string; count: number | string }[];
+      .groupBy('state');
     return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]));
   }, id);
 

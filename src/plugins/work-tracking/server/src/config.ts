@@ -44,11 +44,9 @@ type Env = (name: string) => string | undefined;
 
 function defaults({ env }: { env: Env }): Record<string, unknown> {
   const config = {};
-  const isProduction = env('NODE_ENV') === 'production';
   for (const setting of SETTINGS) {
-    const fallback = isProduction ? (setting.productionDefault ?? setting.default) : setting.default;
     // An empty variable counts as not set: a .env file may leave a value out.
-    set(config, setting.option, env(setting.variable) || fallback);
+    set(config, setting.option, env(setting.variable) || setting.default);
   }
   return config;
 }
@@ -93,6 +91,18 @@ export const config = { default: defaults, validator };
 
 /** The plugin's configuration as it was checked at boot. */
 export const configOf = (strapi: Core.Strapi): Config => strapi.config.get<Config>('plugin::work-tracking');
+
+const PRIVATE_NETWORKS = 'plugin::work-tracking.delivery.allowPrivateNetworks';
+
+/**
+ * Decides whether deliveries may reach private networks, unless it is set: they may under `strapi develop`, which is
+ * what runs with `autoReload`, and in tests. However else Strapi is started, others may be able to subscribe.
+ */
+export function decidePrivateNetworks(strapi: Core.Strapi): void {
+  if (strapi.config.get(PRIVATE_NETWORKS) !== undefined) return;
+  const isDeveloping = strapi.config.get('autoReload') === true;
+  strapi.config.set(PRIVATE_NETWORKS, isDeveloping || process.env.NODE_ENV === 'test');
+}
 
 /** The path of v1 in the application: `/api/v1` unless it is configured otherwise. */
 export const apiPath = (strapi: Core.Strapi): string =>

@@ -4,7 +4,7 @@ import { bindTokensAndUsersToProjects, PROJECT_BINDING } from './access/bindings
 import { keepBoundTokensToV1, keepOutOfGraphql } from './access/other-doors';
 import { subscribeTokenLifecycles } from './access/token-lifecycles';
 import { refuseProjectsInUserBodies } from './access/user-bodies';
-import { apiPath } from './config';
+import { apiPath, decidePrivateNetworks } from './config';
 import { countLinkedChanges, SCHEMAS, subscribeLifecycles, TYPES } from './content-types';
 import { giveClonesFreeSlugs } from './content-types/decision/slug';
 import { restoreOwnAttributes } from './content-types/extensions';
@@ -29,6 +29,7 @@ import { assertEncryptionKey } from './webhooks/secrets';
  */
 export async function register({ strapi }: { strapi: Core.Strapi }): Promise<void> {
   assertEncryptionKey(strapi);
+  decidePrivateNetworks(strapi);
   confirmCommits(strapi);
   takeWriteLocksFirst(strapi);
   restoreOwnAttributes(strapi, SCHEMAS);

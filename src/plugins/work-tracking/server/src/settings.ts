@@ -7,8 +7,8 @@ export interface Setting {
   /** Dotted path in the plugin's configuration. */
   option: string;
   default: unknown;
-  /** The default under NODE_ENV=production, where it differs. */
-  productionDefault?: unknown;
+  /** Says what the default is where it depends on how Strapi runs. */
+  defaultText?: string;
   reason: string;
   schema: z.ZodType;
 }
@@ -121,10 +121,11 @@ export const SETTINGS: readonly Setting[] = [
   {
     variable: 'DELIVERY_ALLOW_PRIVATE_NETWORKS',
     option: 'delivery.allowPrivateNetworks',
-    default: true,
-    productionDefault: false,
-    reason: 'may deliveries reach loopback and private addresses? In production a subscriber must not',
-    schema: flag,
+    // Decided once it is known how Strapi runs: `decidePrivateNetworks`.
+    default: undefined,
+    defaultText: 'true under strapi develop and with NODE_ENV=test, else false',
+    reason: 'may deliveries reach loopback and private addresses? Where others subscribe they must not',
+    schema: flag.optional(),
   },
   {
     variable: 'DELIVERY_ALLOWED_NETWORKS',
