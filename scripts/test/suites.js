@@ -1,10 +1,10 @@
 'use strict';
 
-// `npm run test:postgres`, `npm run test:mariadb`: the API, access and webhook suites on that database: on
-// the server that DATABASE_URL names, else on a throwaway one. Arguments go to jest in place of the suites.
+// `npm run test:postgres`, `npm run test:mariadb`: the API, access, webhook and rules suites on that database:
+// on the server that DATABASE_URL names, else on a throwaway one. Arguments go to jest in place of the suites.
 const { exitWith, onDatabase, runJest } = require('./on-database');
 
-const SUITES = ['tests/api', 'tests/access', 'tests/webhooks'];
+const SUITES = ['tests/api', 'tests/access', 'tests/webhooks', 'tests/rules'];
 
 const [, , kind = '', ...args] = process.argv;
 

@@ -1,0 +1,110 @@
+import type { Step } from '../steps';
+import { changeDecision, cloneDecision, createDecision, resolveDecision } from './decisions';
+import { changeSubscription, cloneSubscription, createSubscription } from './subscriptions';
+import { changeTicket, cloneTicket, createTicket } from './tickets';
+import {
+  isToken,
+  projectOf,
+  record,
+  refused,
+  same,
+  type Caller,
+  type Outcome,
+  type Stored,
+  type Values,
+  type World,
+} from './world';
+
+const CREATE = { ticket: createTicket, decision: createDecision, subscription: createSubscription };
+const CHANGE = { ticket: changeTicket, decision: changeDecision, subscription: changeSubscription };
+const CLONE = { ticket: cloneTicket, decision: cloneDecision, subscription: cloneSubscription };
+
+/** The handle of a step's target: one of those ever made, or one that never was. */
+export function targetOf(world: World, { type, target }: Step): string {
+  const made = world.made[type];
+  return made[target % made.length] ?? 'none';
+}
+
+/** A record of another project is absent (v1.md 1). */
+function find(world: World, by: Caller, type: string, handle: string): Stored | undefined {
+  const stored = world.records[handle];
+  const project = projectOf(by);
+  return stored?.type === type && (project === undefined || stored.project === project) ? stored : undefined;
+}
+
+function remove(world: World, by: Caller, stored: Stored): void {
+  delete world.records[stored.handle];
+  if (stored.type === 'subscription') {
+    for (const delivery of world.deliveries) {
+      if (delivery.subscription === stored.handle) delivery.state = 'cancelled';
+    }
+  }
+  record(world, { action: `${stored.type}.deleted`, by, target: stored });
+}
+
+/**
+ * Saves what is in a form, which holds the whole record as it was when it was opened: it must not undo what others have
+ * changed since.
+ */
+function saveForm(world: World, { by, type, given }: Step, stored: Stored, form: Stored): Outcome {
+  const data: Values = { ...form.fields, ...form.resolution, ...given };
+  const now: Values = { ...stored.fields, ...stored.resolution };
+  const isChanged = Object.entries(data).some(([name, value]) => !same(value ?? null, now[name] ?? null));
+  if (type === 'subscription' || form.version === stored.version || !isChanged) {
+    return CHANGE[type](world, by, stored, data);
+  }
+  const { refused: problems = [] } = CHANGE[type](structuredClone(world), by, structuredClone(stored), data);
+  return refused('changed_meanwhile', ...problems);
+}
+
+/**
+ * Takes a step in the model.
+ * @param world is changed
+ * @param handles the records that the step is about: the first of them is its target
+ * @param handle what a new record is to be called
+ */
+export function apply(world: World, step: Step, handles: readonly string[], handle: string): Outcome {
+  const { verb, type, by, given } = step;
+  const [target = ''] = handles;
+  // The scope is judged before the record is looked for (gaps.md).
+  if (by === 'A, read-only' && verb !== 'read') return refused('insufficient_scope');
+  if (verb === 'create') return CREATE[type](world, by, projectOf(by) ?? step.project, handle, given);
+  if (verb === 'write in bulk') return refused('bulk_write_refused');
+  if (verb === 'delete many') {
+    const found = handles.flatMap((one) => find(world, by, type, one) ?? []);
+    if (found.length === 0) return refused('not_found');
+    for (const one of found) remove(world, by, one);
+    return {};
+  }
+  const stored = find(world, by, type, target);
+  if (!stored) {
+    if (verb === 'save form' && !world.forms[target]) return { skipped: true };
+    // A body that is wrong may be told first.
+    return isToken(by) && verb === 'change'
+      ? refused('not_found', 'validation_failed', 'unknown_status')
+      : refused('not_found');
+  }
+  switch (verb) {
+    case 'read':
+      return { record: stored };
+    case 'delete':
+      remove(world, by, stored);
+      return {};
+    case 'change':
+      return CHANGE[type](world, by, stored, given);
+    case 'clone':
+      return CLONE[type](world, by, stored, handle, given);
+    case 'resolve':
+      return by === 'documents' || by === 'query'
+        ? changeDecision(world, by, stored, { ...given, status: 'resolved' })
+        : resolveDecision(world, by, stored, given);
+    case 'open form':
+      world.forms[target] = structuredClone(stored);
+      return { record: stored };
+    case 'save form': {
+      const form = world.forms[target];
+      if (!form) return { skipped: true };
+      return saveForm(world, step, stored, form);
+    }
+  }
+}
