@@ -110,6 +110,9 @@ async function byPanel(
   const place = collection(UIDS[type]);
   const at = `${place}/${ids[0]}`;
   const data = asAttributes(given, { secret: 'newSecret' });
+  // "Duplicate" opens a form with all that the original holds; with nothing to fill in, it is one click.
+  const isForm = verb === 'clone' && Object.keys(given).length > 0;
+  const { data: original } = (isForm ? (await admin.get(at)).body : {}) as { data?: Values };
   const ask = () => {
     switch (verb) {
       case 'create':
@@ -122,7 +125,9 @@ async function byPanel(
       case 'save form':
         return admin.put(at, { ...form, ...data });
       case 'clone':
-        return admin.post(`${place}/clone/${ids[0]}`, data);
+        return isForm
+          ? admin.post(`${place}/clone/${ids[0]}`, { ...original, ...data })
+          : admin.post(`${place}/auto-clone/${ids[0]}`, {});
       case 'resolve':
         return admin.post(`/work-tracking/decisions/${ids[0]}/resolve`, given);
       case 'delete':

@@ -192,8 +192,13 @@ export const step: Arbitrary<Step> = fc
     givenFor(kind.verb, kind.type, kind.by).map((given) => ({ ...kind, target, project, given })),
   );
 
-/** A form that is opened in the middle of something else would hold either of two states. */
-const isAtOnce = ({ verb }: Step): boolean => !['open form', 'save form', 'read'].includes(verb);
+/**
+ * A form that is opened in the middle of something else would hold either of two states, and of two duplicates that look
+ * for a free slug at once the second is refused.
+ */
+const isAtOnce = ({ verb, type, given }: Step): boolean =>
+  !['open form', 'save form', 'read'].includes(verb) &&
+  !(verb === 'clone' && type === 'decision' && given.slug === undefined);
 
 const together: Arbitrary<Turn> = fc
   .tuple(step.filter(isAtOnce), step.filter(isAtOnce), fc.boolean())

@@ -161,12 +161,27 @@ export function resolveDecision(world: World, by: Caller, decision: Stored, give
   return changeDecision(world, by, decision, { ...given, status: 'resolved' });
 }
 
-/** A duplicate of a decision, resolved or not, is a new open one. */
-export const cloneDecision = (
+/** The slug that a duplicate gets by itself: the original's with the first number that is free. */
+function freeSlug(world: World, { project, fields }: Stored): string {
+  let number = 2;
+  while (isTaken(world, project, `${fields.slug as string}-${number}`)) number += 1;
+  return `${fields.slug as string}-${number}`;
+}
+
+/** A duplicate of a decision, resolved or not, is a new open one. The form of the panel gives the slug that it shows. */
+export function cloneDecision(
   world: World,
   by: Caller,
   original: Stored,
   handle: string,
   given: Values,
-): Outcome =>
-  createDecision(world, by, original.project, handle, { ...original.fields, status: 'open', ...given });
+): Outcome {
+  const isForm = by === 'panel' && Object.keys(given).length > 0;
+  const slug = isForm ? original.fields.slug : freeSlug(world, original);
+  return createDecision(world, by, original.project, handle, {
+    ...original.fields,
+    slug,
+    status: 'open',
+    ...given,
+  });
+}
