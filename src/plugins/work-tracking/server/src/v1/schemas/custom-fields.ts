@@ -103,7 +103,11 @@ function valueOf(strapi: Core.Strapi, attribute: Attribute): z.ZodType {
     case 'boolean':
       return z.boolean();
     case 'json':
-      return z.json();
+      // Strapi passes other JSON to the column as it is: SQLite stores false as 0.
+      return z.union(
+        [z.record(z.string(), z.unknown()), z.array(z.unknown())],
+        'must be an object or a list',
+      );
     case 'blocks':
       return listOf(z.looseObject({ type: z.string() }), { max: MAX_BLOCKS });
     default:
