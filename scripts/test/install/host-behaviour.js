@@ -28,6 +28,13 @@ const REQUESTS = {
   'what is not there is 404 in the envelope of the host': [404, 'GET', '/api/nothing'],
   'a method that is not there is answered as before': [405, 'DELETE', '/api/articles'],
   'a path outside of the API is answered as before': [404, 'GET', '/nothing'],
+  "the host's content type answers in the locale that is asked for": [200, 'GET', '/api/articles?locale=en'],
+  "the host's content type answers over GraphQL": [
+    200,
+    'POST',
+    '/graphql',
+    '{"query":"{ articles(locale: \\"en\\") { title locale } }"}',
+  ],
   "the panel's own errors are answered as before": [401, 'GET', '/admin/users/me'],
 };
 

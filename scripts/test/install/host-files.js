@@ -10,7 +10,11 @@ const ARTICLE = {
   collectionName: 'articles',
   info: { singularName: 'article', pluralName: 'articles', displayName: 'Article' },
   options: { draftAndPublish: false },
-  attributes: { title: { type: 'string', required: true }, note: { type: 'text' } },
+  pluginOptions: { i18n: { localized: true } },
+  attributes: {
+    title: { type: 'string', required: true, pluginOptions: { i18n: { localized: true } } },
+    note: { type: 'text', pluginOptions: { i18n: { localized: true } } },
+  },
 };
 
 /** Greets, echoes, and fails in each way that an application has. */

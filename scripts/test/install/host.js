@@ -20,6 +20,9 @@ const CREATE = [
   ...['--skip-cloud', '--no-example', '--no-git-init', '--no-install', '--no-run'],
 ];
 
+/** Strapi's own plugins that a host has beside those that it comes with. */
+const PLUGINS = [`@strapi/i18n@${STRAPI_VERSION}`, `@strapi/plugin-graphql@${STRAPI_VERSION}`];
+
 /** Where `strapi build` puts what it makes: the server of a host in TypeScript, and the panel. */
 const BUILT = ['dist', 'build'];
 
@@ -29,7 +32,10 @@ const INSTALLED_LIST = '.package-lock.json';
 const BOOT_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 60_000;
 
-/** A Strapi application of somebody else's, with a content type, routes and a user role's permission of its own. */
+/**
+ * A Strapi application of somebody else's, with GraphQL and translated content, and a content type, routes and a user
+ * role's permission of its own.
+ */
 class Host {
   /** @param {string} directory @param {Language} language */
   constructor(directory, language) {
@@ -47,7 +53,7 @@ class Host {
     // Without it, newer npm does not build the database's driver.
     await this.npm('pkg', 'set', 'allowScripts.better-sqlite3=true', '--json');
     if (installed) await this.#linkModules(installed, this.#modules);
-    await this.npm('install', '--no-audit', '--no-fund');
+    await this.npm('install', '--no-audit', '--no-fund', ...PLUGINS);
     writeHostFiles(this.directory, this.language);
     fs.writeFileSync(path.join(this.directory, `src/admin/app.${this.language}`), `${told('german')}\n`);
   }

@@ -16,7 +16,7 @@ const TITLE = 'Say hello';
 
 /**
  * An answer of v1, as far as it is read here.
- * @typedef {{ error?: string, message?: string, subscription: object, ticket: { id: string, title: string } }} Answer
+ * @typedef {{ error?: string, message?: string, subscription: object, tickets: object[], ticket: { id: string, title: string } }} Answer
  */
 
 /**
@@ -28,7 +28,7 @@ const TITLE = 'Say hello';
  */
 async function checkPlugin(host, url, api) {
   const base = `${url}${api}`;
-  const token = await check("the plugin's own command issues a token", () => issueToken(host));
+  const token = await check("the plugin's own command issues a token", () => issueToken(host, 'DEMO'));
 
   /** @type {(path: string, body?: object, bearer?: string) => Promise<{ status: number, body: Answer }>} */
   const ask = async (where, body, bearer = token) => {
@@ -79,6 +79,13 @@ async function checkPlugin(host, url, api) {
     const nowhere = await ask('/nowhere');
     assert.deepEqual([nowhere.status, nowhere.body.error], [404, 'not_found']);
   });
+  await check('a token of another project reads nothing of the first', async () => {
+    const other = await issueToken(host, 'OTHER');
+    const list = await ask('/tickets', undefined, other);
+    assert.deepEqual([list.status, list.body.tickets], [200, []]);
+    await assertNothingOverGraphql(url, other);
+  });
+  await check("the plugin's types are not in the host's GraphQL", () => assertNothingOverGraphql(url, token));
   await check("the token opens nothing of the host's", async () => {
     const headers = { Authorization: `Bearer ${token}` };
     const answer = await fetch(`${url}/api/users`, { headers });
@@ -94,14 +101,32 @@ async function checkPlugin(host, url, api) {
   return token;
 }
 
-/** @param {Host} host */
-async function issueToken(host) {
-  const [command = '', ...args] = told('token').split(' ');
+/**
+ * @param {string} url
+ * @param {string} token
+ */
+async function assertNothingOverGraphql(url, token) {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    body: JSON.stringify({ query: '{ workTrackingTickets { title } }' }),
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+  });
+  const text = await response.text();
+  assert.equal(response.status, 400, text);
+  assert.match(text, /Cannot query field/);
+}
+
+/**
+ * @param {Host} host
+ * @param {string} project in place of the README's
+ */
+async function issueToken(host, project) {
+  const [command = '', ...args] = told('token').replace('DEMO', project).split(' ');
   const line = await run(command, args, { cwd: host.directory });
   /** @type {unknown} */
   const parsed = JSON.parse(line);
   const issued = /** @type {{ project_key: string, token: string }} */ (parsed);
-  assert.equal(issued.project_key, 'DEMO');
+  assert.equal(issued.project_key, project);
   return issued.token;
 }
 
