@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -61,20 +62,28 @@ const COPIED = [
   'src/index.ts',
   'dist/config',
   'dist/src',
+  ...['package.json', 'bin', 'dist', 'build-viewer.js'].map((name) => path.join(PLUGIN, name)),
 ];
-const EMPTY = ['database/migrations', 'public/uploads', path.dirname(PLUGIN), 'dist/build'];
-const LINKED = ['node_modules', PLUGIN];
+const EMPTY = ['database/migrations', 'public/uploads', 'dist/build'];
+const LINKED = ['node_modules', path.join(PLUGIN, 'node_modules')];
+
+/** By their times a start knows that it need not build. */
+const OUTPUTS = [
+  'dist/config/server.js',
+  ...['server/index.js', 'viewer/viewer.js', 'admin/index.mjs'].map((name) =>
+    path.join(PLUGIN, 'dist', name),
+  ),
+];
 
 /** Deploys what is built. The panel is a page without content: what starts and stops is the server. */
 export function deploy(): Deployed {
   const folder = makeFolder('deployed');
-  // With their times, which say whether the build is older than its sources.
-  for (const part of COPIED) {
-    cpSync(path.join(ROOT, part), path.join(folder, part), { recursive: true, preserveTimestamps: true });
-  }
+  for (const part of COPIED) cpSync(path.join(ROOT, part), path.join(folder, part), { recursive: true });
   for (const part of EMPTY) mkdirSync(path.join(folder, part), { recursive: true });
   for (const part of LINKED) symlinkSync(path.join(ROOT, part), path.join(folder, part));
   writeFileSync(path.join(folder, 'dist/build/index.html'), '<!doctype html>');
+  const now = new Date();
+  for (const output of OUTPUTS) utimesSync(path.join(folder, output), now, now);
 
   const envFile = path.join(folder, '.env');
   const surroundings = (env: Record<string, string>) => ({
