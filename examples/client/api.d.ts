@@ -408,7 +408,7 @@ export interface webhooks {
 export interface components {
     schemas: {
         TicketCreateBody: {
-            title?: string;
+            title: string;
             body?: string | null;
             /** @enum {string} */
             priority?: "P0" | "P1" | "P2" | "P3";
@@ -421,7 +421,20 @@ export interface components {
             name?: string;
             /** @description Another name for `body`. */
             description?: string | null;
-        } & (unknown | unknown);
+        } | {
+            title?: string;
+            body?: string | null;
+            /** @enum {string} */
+            priority?: "P0" | "P1" | "P2" | "P3";
+            effort?: string | null;
+            type?: string | null;
+            frontmatter?: {
+                [key: string]: unknown;
+            };
+            name: string;
+            /** @description Another name for `body`. */
+            description?: string | null;
+        };
         TicketUpdateBody: {
             title?: string;
             /** @enum {string} */
@@ -459,12 +472,17 @@ export interface components {
             bodyMarkdown?: string;
         };
         DecisionResolveBody: {
-            status?: string;
+            status: string;
             option_id?: string;
             note?: string;
             /** @description Another name for `status`. */
             verdict?: string;
-        } & (unknown | unknown);
+        } | {
+            status?: string;
+            option_id?: string;
+            note?: string;
+            verdict: string;
+        };
         WebhookSubscriptionCreateBody: {
             url: string;
             secret: string;

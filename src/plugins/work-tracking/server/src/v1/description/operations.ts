@@ -145,37 +145,27 @@ function responseWith(codes: readonly ApiErrorCode[]): ZodOpenApiResponseObject 
   };
 }
 
-/** The body with its aliases: either name is accepted. */
+/** The body with its aliases: either name is accepted, and of a required field one is asked for. */
 function requestBody(route: Route, { schema, aliases = {} }: RequestBody<unknown>) {
   const { shape } = schema as unknown as z.ZodObject;
   const field = (name: string) => shape[name] as z.ZodType;
   const pairs = Object.entries(aliases);
+  const optional = Object.fromEntries(
+    pairs.map(([alias, name]) => [
+      alias,
+      field(name)
+        .optional()
+        .meta({ description: `Another name for \`${name}\`.` }),
+    ]),
+  );
+  const own = z.strictObject({ ...shape, ...optional });
   const required = pairs.filter(([, name]) => !field(name).safeParse(undefined).success);
-  const body = z
-    .strictObject({
-      ...shape,
-      ...Object.fromEntries(required.map(([, name]) => [name, field(name).optional()])),
-      ...Object.fromEntries(
-        pairs.map(([alias, name]) => [
-          alias,
-          field(name)
-            .optional()
-            .meta({ description: `Another name for \`${name}\`.` }),
-        ]),
-      ),
-    })
-    .meta({
-      id: `${upperFirst(camelCase(route.action))}Body`,
-      ...(required.length === 0
-        ? {}
-        : {
-            override: ({ jsonSchema }) => {
-              jsonSchema.allOf = required.map((names) => ({
-                anyOf: names.map((name) => ({ required: [name] })),
-              }));
-            },
-          }),
-    });
+  const byAlias = required.map(([alias, name]) =>
+    z.strictObject({ ...shape, ...optional, [name]: field(name).optional(), [alias]: field(name) }),
+  );
+  const body = (byAlias.length === 0 ? own : z.union([own, ...byAlias])).meta({
+    id: `${upperFirst(camelCase(route.action))}Body`,
+  });
   return {
     required: !schema.safeParse({}).success,
     content: { 'application/json': { schema: body } },
