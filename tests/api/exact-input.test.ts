@@ -1,3 +1,4 @@
+import type supertest from 'supertest';
 import { fileTicket, newProject, type Api } from '../support/api';
 import { sharedServer, type SharedServer } from '../support/server';
 
@@ -17,7 +18,7 @@ async function send(method: 'POST' | 'PATCH', path: string, sent: string | Buffe
     headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
     body: sent,
   });
-  return { status: answer.status, body: await answer.json() };
+  return { status: answer.status, body: (await answer.json()) as supertest.Response['body'] };
 }
 
 const ticketWith = (value: string) => `{"title":"T","frontmatter":{"list":[{"a":${value}}]}}`;

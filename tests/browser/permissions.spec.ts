@@ -64,9 +64,7 @@ test('a role that may move tickets and not edit them moves one on the board and 
   ]);
   const page = await pageOf(browser, server, colleague);
   await openBoard(page, api);
-  await card(column(page, 'Open'), 'To move')
-    .getByRole('button', { name: 'Move “To move”' })
-    .click();
+  await card(column(page, 'Open'), 'To move').getByRole('button', { name: 'Move “To move”' }).click();
   await page.getByRole('menuitem', { name: 'In progress' }).click();
   await expect(card(column(page, 'In progress'), 'To move')).toBeVisible();
 

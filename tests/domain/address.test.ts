@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { isAllowedAddress } from '../../src/plugins/work-tracking/domain/address';
 import { guardedLookup } from '../../src/plugins/work-tracking/server/src/webhooks/address-guard';
 
-const CLOSED = { allowPrivateNetworks: false, allowedNetworks: [] };
+const CLOSED = { allowPrivateNetworks: false, allowedNetworks: [], httpsOnly: false };
 
 /** Grouped as in the registries of special-purpose addresses (RFC 6890). */
 const SPECIAL: Record<string, string[]> = {

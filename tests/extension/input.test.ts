@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type supertest from 'supertest';
 import { newProject, v1, type Api } from '../support/api';
 import { builtWith } from '../support/configured';
 import { COMPONENTS, CUSTOM_FIELDS, CUSTOMER, extended } from '../support/extended';
@@ -24,7 +25,7 @@ async function send(text: string) {
     headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
     body: text,
   });
-  return { status: answer.status, body: await answer.json() };
+  return { status: answer.status, body: (await answer.json()) as supertest.Response['body'] };
 }
 
 describe('lists in custom fields', () => {

@@ -44,7 +44,7 @@ describe.each([
         const change = strapi.db.query(given.uid).update({ where, data: { title: given.title } });
         return change.then(
           () => 'accepted',
-          (error: Error) => error.message,
+          (error: unknown) => (error as Error).message,
         );
       },
       { uid, id: record.id, title },

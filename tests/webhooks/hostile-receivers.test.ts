@@ -218,7 +218,10 @@ it('memory does not grow with what is sent in answer', async () => {
 
 it('gives up connecting before the rest of the time is over', async () => {
   const hole = await startBlackHole();
-  const connect = guardedConnector({ allowPrivateNetworks: true, allowedNetworks: [] }, 200);
+  const connect = guardedConnector(
+    { allowPrivateNetworks: true, allowedNetworks: [], httpsOnly: false },
+    200,
+  );
   const error = await new Promise<Error | null>((resolve) => {
     connect({ hostname: '127.0.0.1', protocol: 'http:', port: String(hole.port) }, (...[failure]) =>
       resolve(failure),

@@ -18,10 +18,37 @@ export function readJsonText(attribute: string, text: string): unknown {
 
 /** Node's own sentences have no place, or not in every version. */
 function placeOf(text: string): string {
-  const problems: ParseError[] = [];
-  parse(text, problems, { disallowComments: true });
-  const [first] = problems;
+  const [first] = problemsOf(text);
   if (!first) return '';
   const lines = text.slice(0, first.offset).split('\n');
   return `: see line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`;
+}
+
+function problemsOf(text: string): ParseError[] {
+  const problems: ParseError[] = [];
+  try {
+    parse(text, problems, { disallowComments: true });
+  } catch (error) {
+    // The parser goes down with nested lists until the stack is full; such a text is refused without a place.
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return problems;
+}
+
+/** A string, or a whole number that may have more digits than are kept. */
+const STRING_OR_LONG_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d{16,}(?![\d.eE])/g;
+
+/**
+ * The whole numbers of a JSON text that have more digits than are kept, as they are read: `JSON.parse` makes
+ * 9007199254740992 of 9007199254740993 and gives no hint.
+ */
+export function roundedNumbers(text: string): Set<number> {
+  const rounded = new Set<number>();
+  if (!/\d{16}/.test(text)) return rounded;
+  for (const [token] of text.matchAll(STRING_OR_LONG_NUMBER)) {
+    if (token.startsWith('"')) continue;
+    const value = Number(token);
+    if (Number.isFinite(value) && BigInt(token) !== BigInt(value)) rounded.add(value);
+  }
+  return rounded;
 }

@@ -1,7 +1,6 @@
 import type { Core, Schema } from '@strapi/types';
-import { invalidField } from '../../../domain/errors';
-import { readJsonText } from '../../../domain/json-text';
-import { unstorableValue } from '../../../domain/storable';
+import { readJsonText, roundedNumbers } from '../../../domain/json-text';
+import { assertStorable } from '../../../domain/storable';
 import { NESTED_TYPES } from '../records/custom-fields';
 import type { LifecycleEvent } from './rows';
 
@@ -15,10 +14,9 @@ export function givenValues(strapi: Core.Strapi, uid: string): object {
     for (const [name, value] of Object.entries(data)) {
       const attribute: Schema.Attribute.AnyAttribute | undefined = attributes[name];
       if (!attribute || NESTED_TYPES.includes(attribute.type)) continue;
-      const given =
-        attribute.type === 'json' && typeof value === 'string' ? readJsonText(name, value) : value;
-      const problem = unstorableValue(given, name);
-      if (problem) throw invalidField(name, `${problem.path}: ${problem.message}`, problem.code);
+      const text = attribute.type === 'json' && typeof value === 'string' ? value : undefined;
+      const given = text === undefined ? value : readJsonText(name, text);
+      assertStorable(given, { name, ...(text === undefined ? {} : { rounded: roundedNumbers(text) }) });
       // The other kinds of JSON are stored as their text.
       if (given === null || typeof given === 'object') data[name] = given;
     }

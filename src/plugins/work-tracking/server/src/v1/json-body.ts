@@ -4,6 +4,7 @@ import { createBrotliDecompress, createUnzip } from 'node:zlib';
 import type { Context } from 'koa';
 import readAll from 'raw-body';
 import { WorkTrackingError } from '../../../domain/errors';
+import { roundedNumbers } from '../../../domain/json-text';
 
 /** specification 9; of a compressed body, what comes out of it. */
 export const MAX_BODY_BYTES = 1024 * 1024;
@@ -50,21 +51,6 @@ function textOf(bytes: Buffer): string {
   } catch {
     throw new WorkTrackingError('invalid_json', { message: 'The body is not UTF-8.' });
   }
-}
-
-/** A string, or a whole number that may have more digits than are kept. */
-const STRING_OR_LONG_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d{16,}(?![\d.eE])/g;
-
-/** Looks at the text, since `JSON.parse` gives no hint: 9007199254740993 becomes 9007199254740992. */
-function roundedNumbers(text: string): Set<number> {
-  const rounded = new Set<number>();
-  if (!/\d{16}/.test(text)) return rounded;
-  for (const [token] of text.matchAll(STRING_OR_LONG_NUMBER)) {
-    if (token.startsWith('"')) continue;
-    const value = Number(token);
-    if (Number.isFinite(value) && BigInt(token) !== BigInt(value)) rounded.add(value);
-  }
-  return rounded;
 }
 
 /** The body of a request without its Content-Encoding. */

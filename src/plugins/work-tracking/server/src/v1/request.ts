@@ -1,9 +1,9 @@
 import type { z } from '@strapi/utils';
 import isEqual from 'lodash/isEqual';
 import { MAX_DETAILS, WorkTrackingError, type Detail } from '../../../domain/errors';
+import { isStorable, unstorableValues } from '../../../domain/storable';
 import { detailsOf, kindOf, type Checked } from './issue-details';
 import type { JsonBody } from './json-body';
-import { isStorable, unstorableValues } from './unstorable-values';
 
 /** Aliases of body fields: from the alias to the field's name. */
 export type Aliases = Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export function parseBody<Output>(expected: RequestBody<Output>, { value: body, 
     });
   }
   const accepted = acceptedNames(expected);
-  const unstorable = unstorableValues(body, rounded);
+  const unstorable = unstorableValues(body, { rounded });
   // Told alone: comparing and checking go down as deep as the body does, and would tell of the same values again.
   if (unstorable.length > 0) throw new WorkTrackingError('validation_failed', { details: unstorable });
   const details: Detail[] = [];

@@ -11,6 +11,7 @@ import {
 } from '../../../../domain/decision';
 import { invalidField } from '../../../../domain/errors';
 import { assertRecordSize, MAX_RECORD_BYTES } from '../../../../domain/record-size';
+import { slugOf } from '../../../../domain/slug';
 import { assertTitle } from '../../../../domain/title';
 import { databaseNow } from '../../database/clock';
 import { recordChange } from '../../events/outbox';
@@ -139,7 +140,7 @@ const isEmpty = (value: unknown) => value === undefined || value === null || val
 async function derivedSlug(strapi: Core.Strapi, { title, project }: Record<string, unknown>) {
   if (typeof title !== 'string' || isEmpty(title) || isEmpty(project)) return undefined;
   const id = await projectRowId(strapi, project);
-  return typeof id === 'number' ? freeSlug(strapi, id, title) : undefined;
+  return typeof id === 'number' ? freeSlug(strapi, id, slugOf(title)) : undefined;
 }
 
 function resolution(before: Decision, data: Record<string, unknown>) {

@@ -1,5 +1,4 @@
 import type { Core } from '@strapi/types';
-import { strings } from '@strapi/utils';
 import type { InProject } from '../../lifecycles/rows';
 import type { Decision } from '../../records/decision';
 import { DECISION } from '../../uids';
@@ -11,16 +10,13 @@ const MAX_LENGTH = 240;
 const NAMELESS = 'decision';
 
 /**
- * A slug that no decision of the project has: the title in lowercase letters, digits and hyphens, with a number after
- * it where that is taken. Of two writers at once, the unique index refuses the second.
+ * A slug that no decision of the project has, with a number after it where the wanted one is taken. Of two writers at
+ * once, the unique index refuses the second.
  * @param projectId row id
- * @param title or another slug
+ * @param wanted may be empty
  */
-export async function freeSlug(strapi: Core.Strapi, projectId: number, title: string): Promise<string> {
-  const words = strings
-    .nameToSlug(title.slice(0, MAX_LENGTH), { separator: '-', decamelize: false })
-    .replace(/[^a-z0-9_-]/g, '');
-  const slug = words.slice(0, MAX_LENGTH) || NAMELESS;
+export async function freeSlug(strapi: Core.Strapi, projectId: number, wanted: string): Promise<string> {
+  const slug = wanted.slice(0, MAX_LENGTH) || NAMELESS;
   const decisions: { slug: string }[] = await strapi.db
     .query(DECISION)
     .findMany({ select: ['slug'], where: { project_id: projectId, slug: { $startsWith: slug } } });
