@@ -114,6 +114,36 @@ describe('duplicates of other types', () => {
   });
 });
 
+describe('a copy that was made in a form', () => {
+  it.each<[string, () => Promise<{ id: string }>, () => object]>([
+    [tickets, () => ticketIn(api, 'done'), () => ({})],
+    [decisions, () => fileDecision(api), () => ({ slug: '' })],
+    [
+      collection('project'),
+      async () => ({ id: (await newProject(server)).tenantId }),
+      () => ({ key: nextKey() }),
+    ],
+  ])('can be copied again, there and in code: %s', async (path, make, change) => {
+    const { id } = await make();
+    const copy = await admin.post(`${path}/clone/${id}`, await formOf(path, id, change())).expect(200);
+    const { documentId } = copy.body.data;
+    await admin.post(`${path}/clone/${documentId}`, await formOf(path, documentId, change())).expect(200);
+    const entries = await server.run(
+      async (strapi, given) => {
+        const documents = strapi.documents(given.uid as never) as unknown as {
+          clone(params: object): Promise<{ entries: object[] }>;
+        };
+        return (await documents.clone({ documentId: given.documentId, data: given.data })).entries;
+      },
+      { uid: path.split('/').at(-1)!, documentId: documentId as string, data: change() },
+    );
+    expect(entries).toHaveLength(1);
+  });
+
+  let keys = 0;
+  const nextKey = () => `COPIED-${(keys += 1)}`;
+});
+
 describe('a slug that the form leaves empty', () => {
   it.each([
     ['Größe & Maß', 'groesse-and-mass'],

@@ -187,6 +187,8 @@ it('a database of an older version counts right: what was resent there is known 
           .where({ document_id: documentId })
           .update({ resent_from: originals[index] });
       }
+      // What it made of a copy's form, before copies kept their time of publication.
+      await knex('work_tracking_webhook_subscriptions').update({ published_at: null });
       // As the older version leaves it: no column, and stored schemas without it.
       await knex.schema.alterTable('work_tracking_webhook_deliveries', (table) => {
         table.dropColumn('resent_at');
@@ -212,5 +214,13 @@ it('a database of an older version counts right: what was resent there is known 
   const { body: first } = await mine.get(`/webhooks/deliveries/${resent[0]}`).expect(200);
   const { body: copy } = await mine.get(`/webhooks/deliveries/${copies[0]}`).expect(200);
   expect(first.delivery.resent_at).toBe(copy.delivery.created_at);
+  const clone = await upgraded.run(
+    async (strapi, documentId) =>
+      strapi
+        .documents('plugin::work-tracking.webhook-subscription')
+        .clone({ documentId, data: { secret: 'secret' } } as never) as Promise<{ entries: object[] }>,
+    id,
+  );
+  expect(clone.entries).toHaveLength(1);
   await upgraded.destroy();
 });

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { FORBIDDEN_ADDRESS } from '../../../domain/address';
 import { tableOf } from '../database/tables';
-import { ATTEMPT, DELIVERY } from '../uids';
+import { ATTEMPT, DECISION, DELIVERY, PROJECT, SUBSCRIPTION, TICKET } from '../uids';
 
 /** What Strapi tells after it has changed the tables: the schemas of the start before, if there was one, and now. */
 interface SyncedSchemas {
@@ -23,6 +23,7 @@ export function migrateStoredData(strapi: Core.Strapi): void {
     if (!before || 'resentAt' in before) return;
     await markResentDeliveries(strapi);
     await removeStoredAddresses(strapi);
+    await publishCopies(strapi);
   });
 }
 
@@ -56,4 +57,13 @@ async function markResentDeliveries(strapi: Core.Strapi): Promise<void> {
 /** The messages of refused attempts told the address that a name leads to. */
 async function removeStoredAddresses(strapi: Core.Strapi): Promise<void> {
   await tableOf(strapi, ATTEMPT).where({ result: 'blocked_address' }).update({ message: FORBIDDEN_ADDRESS });
+}
+
+/** Copies that were made in a form have no time of publication; without one Strapi can't clone them again. */
+async function publishCopies(strapi: Core.Strapi): Promise<void> {
+  for (const uid of [PROJECT, TICKET, DECISION, SUBSCRIPTION]) {
+    await tableOf(strapi, uid)
+      .whereNull('published_at')
+      .update({ published_at: strapi.db.connection.ref('created_at') });
+  }
 }

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import omit from 'lodash/omit';
 import { INITIAL_DECISION_STATUS } from '../../../domain/decision';
 import { INITIAL_TICKET_STATUS } from '../../../domain/ticket';
-import { DECISION, SUBSCRIPTION, TICKET } from '../uids';
+import { DECISION, OWN_TYPES, SUBSCRIPTION, TICKET } from '../uids';
 import { changedAttributes } from './changes';
 
 /** The attributes that a clone starts with, like any new record, instead of copying them. */
@@ -25,16 +25,17 @@ const FRESH: Record<string, Record<string, unknown>> = {
  */
 export function resetClonedFields(strapi: Core.Strapi): void {
   strapi.documents.use(async (context, next) => {
-    const fresh = FRESH[context.uid];
-    if (!fresh || context.action !== 'clone') return next();
+    if (context.action !== 'clone' || !context.uid.startsWith(OWN_TYPES)) return next();
     const params = context.params as { documentId: string; data?: Record<string, unknown> };
-    const { documentId, data = {} } = params;
+    const { documentId } = params;
+    // Strapi 5.54 stores null in place of one that is given, and can't clone such a record again.
+    const data = omit(params.data, 'publishedAt');
     const source: object | null = await strapi.db.query(context.uid).findOne({ where: { documentId } });
     if (source === null) return next();
     const given = changedAttributes(strapi, context.uid, source, data).filter(
       (name) => data[name] !== null && data[name] !== '',
     );
-    params.data = { ...data, ...omit(fresh, given) };
+    params.data = { ...data, ...omit(FRESH[context.uid], given) };
     return next();
   });
 }
