@@ -64,6 +64,32 @@ export function assertNewTicketStatus(status: unknown): void {
 }
 
 /**
+ * @param priorities every priority that the ticket's content type knows
+ * @throws WorkTrackingError `validation_failed` with `valid_priorities`
+ */
+export function assertPriority(priorities: readonly string[], priority: unknown): void {
+  if (priorities.some((known) => known === priority)) return;
+  const message = `There is no such priority; the priorities are ${priorities.join(', ')}.`;
+  throw new WorkTrackingError('validation_failed', {
+    details: [{ path: 'priority', code: 'invalid_value', message }],
+    valid_priorities: priorities,
+    message,
+  });
+}
+
+const MAX_LABEL_LENGTH = 64;
+
+/**
+ * A type or an effort as it is stored: a form that is emptied sends the empty string, which is no label (gaps.md).
+ * @throws WorkTrackingError `validation_failed`
+ */
+export function storedLabel(attribute: 'type' | 'effort', label: unknown): string | null {
+  if (label === null || label === '') return null;
+  if (typeof label === 'string' && label.length <= MAX_LABEL_LENGTH) return label;
+  throw invalidField(attribute, `${attribute} has 1 to ${MAX_LABEL_LENGTH} characters, or is empty.`);
+}
+
+/**
  * What is wrong with a configured map of moves, as sentences; empty when nothing is.
  * @param moves the map
  * @param statuses every status that the ticket's content type knows

@@ -61,6 +61,7 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
     Object.assign(data, {
       state: INITIAL_DECISION_STATUS,
       frontmatter: storedFrontmatter(data.frontmatter ?? {}),
+      bodyMarkdown: data.bodyMarkdown ?? '',
       version: 1,
     });
   },
@@ -80,6 +81,9 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
     const { where, data } = event.params;
     const before = await rowBeforeUpdate<Decision>(strapi, DECISION, where);
     if (!before) return;
+    // A record shows both alike.
+    before.bodyMarkdown ??= '';
+    if (data.bodyMarkdown === null) data.bodyMarkdown = '';
     assertCurrentVersion(strapi, DECISION, before, data);
     if (data.slug !== undefined) assertSlug(data.slug);
     if (data.title !== undefined) assertTitle(data.title);

@@ -1,7 +1,13 @@
 import type { Core } from '@strapi/types';
 import { invalidField } from '../../../../domain/errors';
 import { assertRecordSize } from '../../../../domain/record-size';
-import { assertMove, assertNewTicketStatus, INITIAL_TICKET_STATUS } from '../../../../domain/ticket';
+import {
+  assertMove,
+  assertNewTicketStatus,
+  assertPriority,
+  INITIAL_TICKET_STATUS,
+  storedLabel,
+} from '../../../../domain/ticket';
 import { assertTitle } from '../../../../domain/title';
 import { databaseNow } from '../../database/clock';
 import { recordChange } from '../../events/outbox';
@@ -22,7 +28,7 @@ import type { Project } from '../../records/project';
 import { recordBytes } from '../../records/size';
 import { ticketRecord, type Ticket } from '../../records/ticket';
 import { TICKET } from '../../uids';
-import { ticketMoves } from './moves';
+import { ticketMoves, ticketPriorities } from './moves';
 
 interface UpdateState {
   before?: InProject<Ticket>;
@@ -43,7 +49,9 @@ export const ticketLifecycles = (strapi: Core.Strapi) => ({
   beforeCreate({ params: { data } }: TicketEvent) {
     assertTitle(data.title);
     assertNewTicketStatus(data.state);
-    assertFrontmatter(data.frontmatter);
+    // One that is not given gets the schema's default afterwards.
+    if (data.priority !== undefined) assertPriority(ticketPriorities(strapi), data.priority);
+    storeFields(data);
     Object.assign(data, {
       state: INITIAL_TICKET_STATUS,
       frontmatter: data.frontmatter ?? {},
@@ -74,7 +82,10 @@ export const ticketLifecycles = (strapi: Core.Strapi) => ({
     if (data.state !== undefined) {
       assertMove(ticketMoves(strapi, before.project?.key), before.state, checkedStatus(data.state));
     }
-    if (data.frontmatter !== undefined) assertFrontmatter(data.frontmatter);
+    if (data.priority !== undefined && data.priority !== before.priority) {
+      assertPriority(ticketPriorities(strapi), data.priority);
+    }
+    storeFields(data);
 
     const isEffective = changedAttributes(strapi, TICKET, before, data).length > 0;
     if (isEffective) Object.assign(data, { version: before.version + 1, syncedAt: databaseNow() });
@@ -128,9 +139,15 @@ function checkedStatus(status: unknown): string {
   return status;
 }
 
-function assertFrontmatter(frontmatter: unknown): void {
-  if (frontmatter === undefined || frontmatter === null) return;
+/** Puts the fields that are given into the form in which they are stored. */
+function storeFields(data: Record<string, unknown>): void {
+  for (const name of ['type', 'effort'] as const) {
+    if (data[name] !== undefined) data[name] = storedLabel(name, data[name]);
+  }
+  if (data.frontmatter === undefined) return;
+  const frontmatter = data.frontmatter ?? {};
   if (typeof frontmatter !== 'object' || Array.isArray(frontmatter)) {
     throw invalidField('frontmatter', 'frontmatter must be an object.');
   }
+  data.frontmatter = frontmatter;
 }
