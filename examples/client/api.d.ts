@@ -788,8 +788,20 @@ export interface components {
         };
         /** @description The body is larger than 1 MB. */
         PayloadTooLargeError: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             error: "payload_too_large";
+            message: string;
+        };
+        /** @description The record would be larger than 1 MB. */
+        RecordTooLargeError: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            error: "record_too_large";
             message: string;
         };
         /** @description Send the body as Content-Type: application/json. */
@@ -975,8 +987,12 @@ export interface components {
             writes_per_minute: number | null;
             /** @description The largest page of a list. */
             page_size: number;
+            /** @description The largest page in bytes; one of more ends early. */
+            page_bytes: number;
             /** @description The largest body of a request. */
             body_bytes: number;
+            /** @description The largest record, in bytes of its JSON. */
+            record_bytes: number;
         };
     };
     responses: {
@@ -1034,13 +1050,17 @@ export interface components {
                 "application/json": components["schemas"]["InternalError"];
             };
         };
-        /** @description `payload_too_large`: The body is larger than 1 MB. */
+        /**
+         * @description `payload_too_large`: The body is larger than 1 MB.
+         *
+         *     `record_too_large`: The record would be larger than 1 MB.
+         */
         PayloadTooLarge: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["PayloadTooLargeError"];
+                "application/json": components["schemas"]["PayloadTooLargeError"] | components["schemas"]["RecordTooLargeError"];
             };
         };
         /** @description `unsupported_media_type`: Send the body as Content-Type: application/json. */
@@ -1339,6 +1359,7 @@ export interface operations {
             query?: {
                 status?: "open" | "resolved";
                 slug?: string;
+                cursor?: string;
                 /** @description Rows on a page; more than 100 counts as 100. */
                 limit?: number;
                 offset?: number;
@@ -1359,6 +1380,9 @@ export interface operations {
                         /** @constant */
                         version: "v1";
                         decisions: components["schemas"]["Decision"][];
+                        /** @description The cursor of the next page; null on the last. */
+                        next_cursor: string | null;
+                        has_more: boolean;
                     };
                 };
             };
@@ -1367,6 +1391,8 @@ export interface operations {
              *
              *     `unknown_status`: There is no such status.
              *
+             *     `invalid_cursor`: cursor is not a next_cursor of this API.
+             *
              *     `refused`: A rule of this application refuses this.
              */
             400: {
@@ -1374,7 +1400,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["UnknownStatusError"] | components["schemas"]["RefusedError"];
+                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["UnknownStatusError"] | components["schemas"]["InvalidCursorError"] | components["schemas"]["RefusedError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1657,7 +1683,9 @@ export interface operations {
     };
     webhookSubscriptionFind: {
         parameters: {
-            query?: never;
+            query?: {
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1674,11 +1702,16 @@ export interface operations {
                         /** @constant */
                         version: "v1";
                         subscriptions: components["schemas"]["Subscription"][];
+                        /** @description The cursor of the next page; null on the last. */
+                        next_cursor: string | null;
+                        has_more: boolean;
                     };
                 };
             };
             /**
              * @description `validation_failed`: The request is not valid; details names what is wrong with it.
+             *
+             *     `invalid_cursor`: cursor is not a next_cursor of this API.
              *
              *     `refused`: A rule of this application refuses this.
              */
@@ -1687,7 +1720,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["RefusedError"];
+                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["InvalidCursorError"] | components["schemas"]["RefusedError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1743,7 +1776,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `payload_too_large`: The body is larger than 1 MB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadTooLargeError"];
+                };
+            };
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -1844,7 +1885,15 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `payload_too_large`: The body is larger than 1 MB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadTooLargeError"];
+                };
+            };
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -1922,7 +1971,15 @@ export interface operations {
                     "application/json": components["schemas"]["ResendInProgressError"];
                 };
             };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `payload_too_large`: The body is larger than 1 MB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadTooLargeError"];
+                };
+            };
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -2093,7 +2150,15 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryInProgressError"] | components["schemas"]["SubscriptionDeletedError"];
                 };
             };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `payload_too_large`: The body is larger than 1 MB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadTooLargeError"];
+                };
+            };
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];

@@ -3,6 +3,7 @@ import { startServer } from '../support/server';
 /** Routes of v1, of Strapi's content API, and of the panel, log-in and access token among them. */
 const ADDRESSES = [
   '/api/v1/tickets',
+  '/api/v1/nothing',
   '/api/v1/openapi.json',
   '/api/users/me',
   '/admin/access-token',
@@ -49,6 +50,16 @@ it('CORS_ORIGINS lets in the origins that it names, and no other', async () => {
         });
       }
     }
+    const preflight = await fetch(`${server.url}/api/v1/tickets`, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: LISTED,
+        'Access-Control-Request-Method': 'PATCH',
+        'Access-Control-Request-Headers': 'authorization,content-type',
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-methods')).toMatch(/PATCH/);
     for (const origin of [FOREIGN, `${LISTED}.evil.example`, 'http://app.example.com', 'null']) {
       for (const headers of await headersFor(server.url, origin)) expect(headers).toEqual({});
     }

@@ -70,6 +70,7 @@ const LINKED = ['node_modules', path.join(PLUGIN, 'node_modules')];
 /** By their times a start knows that it need not build. */
 const OUTPUTS = [
   'dist/config/server.js',
+  'dist/build/index.html',
   ...['server/index.js', 'viewer/viewer.js', 'admin/index.mjs'].map((name) =>
     path.join(PLUGIN, 'dist', name),
   ),
@@ -82,8 +83,9 @@ export function deploy(): Deployed {
   for (const part of EMPTY) mkdirSync(path.join(folder, part), { recursive: true });
   for (const part of LINKED) symlinkSync(path.join(ROOT, part), path.join(folder, part));
   writeFileSync(path.join(folder, 'dist/build/index.html'), '<!doctype html>');
-  const now = new Date();
-  for (const output of OUTPUTS) utimesSync(path.join(folder, output), now, now);
+  // A file's time is finer than the clock's, which may stand before that of what was just copied.
+  const later = new Date(Date.now() + 1000);
+  for (const output of OUTPUTS) utimesSync(path.join(folder, output), later, later);
 
   const envFile = path.join(folder, '.env');
   const surroundings = (env: Record<string, string>) => ({
