@@ -1,4 +1,3 @@
-import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
 import { logInAdmin, mayInContentManager, newColleague } from '../support/admin';
 import { fileTicket, newProject, subscribe, type Api } from '../support/api';
 import { startReceiver } from '../support/receiver';
@@ -161,7 +160,6 @@ test('a role sees only the parts that it has permissions for', async ({ browser,
   const reader = await newColleague(server, admin, [
     mayInContentManager('read', 'ticket', fields),
     mayInContentManager('update', 'ticket', ['title']),
-    { action: actionId('ticket.move') },
   ]);
   const page = await pageOf(browser, server, reader);
   await openForm(page, 'ticket', ticket.id);
