@@ -195,6 +195,8 @@ describe('a page ends early at 4 MB (specification 4.6)', () => {
     await server.run(async (strapi, documentId) => {
       const table = () => strapi.db.connection('work_tracking_webhook_subscriptions');
       const { id: _id, ...row } = await table().where({ document_id: documentId }).first();
+      // Some drivers have read it.
+      if (typeof row.event_types !== 'string') row.event_types = JSON.stringify(row.event_types);
       for (let batch = 0; batch < 25; batch += 1) {
         await table().insert(
           Array.from({ length: 100 }, (_, index) => ({ ...row, document_id: `copy-${batch}-${index}` })),

@@ -90,11 +90,15 @@ export class Reader {
       actor: `${String(row.actor_type)} ${String(row.actor_name)}`,
       target: this.handleOf(row.target_id),
     }));
+    const inactive = new Set(rows.subscription.filter(({ active }) => !active).map((row) => row.document_id));
     const deliveries = rows.delivery.map((row) => ({
       subscription: this.handleOf(row.subscription_id),
       event: row.event_type as string,
       data: this.event((row.body as { data: Values }).data, row.event_type as string),
-      state: row.state as Waiting['state'],
+      // One that was written while its subscription became inactive is held before it would be sent.
+      state: (row.state === 'pending' && inactive.has(row.subscription_id as string)
+        ? 'held'
+        : row.state) as Waiting['state'],
     }));
     return holdings({ records, audit, deliveries });
   }

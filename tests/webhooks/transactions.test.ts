@@ -23,6 +23,27 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.close());
 
+it('what fails after a commit does not end the process: a record that is deleted before its event is read', async () => {
+  const { id } = await fileTicket(api);
+  await server.run(async (strapi, documentId) => {
+    const tickets = strapi.documents('plugin::work-tracking.ticket' as never) as never as {
+      update(params: object): Promise<unknown>;
+    };
+    const remove = async () => {
+      await strapi.db.connection('work_tracking_tickets').where({ document_id: documentId }).delete();
+    };
+    await strapi.db.transaction(async ({ onCommit }) => {
+      onCommit(() => void remove());
+      onCommit(() => {
+        throw new Error('after the commit');
+      });
+      await tickets.update({ documentId, data: { title: 'Changed' } });
+    });
+  }, id);
+  await api.get(`/tickets/${id}`).expect(404);
+  await fileTicket(api);
+});
+
 describe('a change and its events are one transaction (specification 7)', () => {
   it('a change that is rolled back sends nothing and leaves no audit entry', async () => {
     await subscribe(api, receiver.url, { event_types: ALL_EVENTS });

@@ -9,6 +9,7 @@ import { countLinkedChanges, SCHEMAS, subscribeLifecycles, TYPES } from './conte
 import { giveClonesFreeSlugs } from './content-types/decision/slug';
 import { restoreOwnAttributes } from './content-types/extensions';
 import { migrateStoredData } from './content-types/migrations';
+import { logFailuresAfterCommit } from './database/after-commit';
 import { confirmCommits } from './database/confirmed-commits';
 import { takeWriteLocksFirst } from './database/write-locks';
 import { resetClonedFields } from './lifecycles/clones';
@@ -31,6 +32,7 @@ export async function register({ strapi }: { strapi: Core.Strapi }): Promise<voi
   assertEncryptionKey(strapi);
   decidePrivateNetworks(strapi);
   confirmCommits(strapi);
+  logFailuresAfterCommit(strapi);
   takeWriteLocksFirst(strapi);
   restoreOwnAttributes(strapi, SCHEMAS);
   migrateStoredData(strapi);

@@ -19,10 +19,10 @@ const isLostConnection = (error: unknown): error is Error =>
   hasCode(error, LOST_CODES) || (error instanceof Error && error.message.includes(LOST_MESSAGE));
 
 /**
- * Keeps the process alive when the database goes away. Strapi 5.54.0 leaves two promises unhandled that reject then:
- * the first statement of a new connection, and the read of a record for its entry event. Node would end the process;
- * this logs them. The queries that callers wait for reject as well. Every other unhandled rejection is none of ours,
- * such as a lost connection to something else of the application: it ends the process as before.
+ * Keeps the process alive when the database goes away. Strapi 5.54.0 leaves a promise unhandled that rejects then: the
+ * first statement of a new connection. Node would end the process; this logs it. The queries that callers wait for
+ * reject as well. Every other unhandled rejection is none of ours, such as a lost connection to something else of the
+ * application: it ends the process as before.
  * @returns removes the handler
  */
 export function logLostConnections(strapi: Core.Strapi): () => void {

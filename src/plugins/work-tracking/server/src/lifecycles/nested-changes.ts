@@ -19,21 +19,25 @@ const remembered = new WeakMap<Transaction, Map<string, InProject<Stored>>>();
 
 const keyOf = (uid: string, id: number) => `${uid}/${id}`;
 
-/** Keeps the row of a document as it is now, for the lifecycles of the running transaction. */
+/**
+ * Locks the row of a document, and keeps it as it is now for the lifecycles of the running transaction.
+ * @returns whether there is such a row
+ */
 export async function rememberRowBeforeWrite(
   strapi: Core.Strapi,
   uid: string,
   documentId: string,
-): Promise<void> {
-  if (!populateCustomFields(strapi, uid)) return;
+): Promise<boolean> {
   const row = await lockRecord<Stored>(strapi, uid, { documentId });
-  if (!row) return;
+  if (!row) return false;
+  if (!populateCustomFields(strapi, uid)) return true;
   const current = await readRecord<Stored>(strapi, uid, row.id);
   await strapi.db.transaction(({ trx }) => {
     const rows = remembered.get(trx) ?? new Map<string, InProject<Stored>>();
     remembered.set(trx, rows.set(keyOf(uid, row.id), current));
     return Promise.resolve();
   });
+  return true;
 }
 
 /**
