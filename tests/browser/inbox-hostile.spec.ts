@@ -138,7 +138,7 @@ test('a delivery shows a body of any depth and length', async ({ page, server })
     for (const link of [all.first(), all.last()]) {
       await link.click();
       await expect(page.getByRole('region', { name: 'Body' }).last()).toContainText(
-        '"event":"decision.resolved"',
+        /"event": ?"decision.resolved"/,
       );
       await page.goBack();
     }
