@@ -1,4 +1,4 @@
-/** What the names of the plugin's own types begin with. */
+/** What Strapi's names of the plugin's own types and actions begin with. */
 export const OWN_TYPES = 'plugin::work-tracking.';
 
 /** Strapi's names of the content types. */

@@ -1,8 +1,7 @@
 import type { Core } from '@strapi/types';
-import { API_TOKEN_PERMISSION, USER_PERMISSION } from '../uids';
+import { API_TOKEN_PERMISSION, OWN_TYPES, USER_PERMISSION } from '../uids';
 
-const PLUGIN = 'plugin::work-tracking.';
-const V1 = `${PLUGIN}v1-`;
+const V1 = `${OWN_TYPES}v1-`;
 
 /**
  * Strapi's name for an action of v1: `ticket.find` is `plugin::work-tracking.v1-ticket.find`. Without the `v1-` it would
@@ -48,11 +47,11 @@ async function rename(transaction: Knex, table: string): Promise<void> {
   if (!(await transaction.schema.hasTable(table))) return;
   const held = await transaction<{ action: string }>(table)
     .distinct('action')
-    .where('action', 'like', `${PLUGIN}%`);
+    .where('action', 'like', `${OWN_TYPES}%`);
   for (const { action } of held) {
     if (isV1(action)) continue;
     await transaction(table)
       .where({ action })
-      .update({ action: strapiAction(action.slice(PLUGIN.length)) });
+      .update({ action: strapiAction(action.slice(OWN_TYPES.length)) });
   }
 }

@@ -3,7 +3,17 @@ import mapValues from 'lodash/mapValues';
 import { givenValues } from '../lifecycles/given-values';
 import { countChangesOfLinkedRecords } from '../lifecycles/linked-records';
 import { readOnlyLifecycles } from '../lifecycles/refused-writes';
-import { ATTEMPT, AUDIT_ENTRY, DECISION, DELIVERY, PROJECT, RESEND, SUBSCRIPTION, TICKET } from '../uids';
+import {
+  ATTEMPT,
+  AUDIT_ENTRY,
+  DECISION,
+  DELIVERY,
+  OWN_TYPES,
+  PROJECT,
+  RESEND,
+  SUBSCRIPTION,
+  TICKET,
+} from '../uids';
 import auditEntry from './audit-entry/schema.json';
 import { countDecisionChange, decisionLifecycles } from './decision/lifecycles';
 import decision from './decision/schema.json';
@@ -30,7 +40,7 @@ export const SCHEMAS = {
 };
 
 /** Strapi's names of the plugin's types. */
-export const TYPES: readonly string[] = Object.keys(SCHEMAS).map((name) => `plugin::work-tracking.${name}`);
+export const TYPES: readonly string[] = Object.keys(SCHEMAS).map((name) => `${OWN_TYPES}${name}`);
 
 /** Strapi replaces these by the application's extensions. */
 export const contentTypes = mapValues(SCHEMAS, (schema) => ({ schema }));
