@@ -1,25 +1,8 @@
-import type { Core } from '@strapi/types';
 import { newProject, tokenFor, v1 } from '../support/api';
+import { leaveAsTheLastRelease } from '../support/last-release';
 import { startServer } from '../support/server';
 import { strapiToken } from '../support/tokens';
 import { newUser } from '../support/users';
-
-/** Leaves a database as the last release did: its actions were called like content types, and nothing was recorded. */
-async function leaveAsTheLastRelease(strapi: Core.Strapi): Promise<void> {
-  const { connection } = strapi.db;
-  for (const table of ['strapi_api_token_permissions', 'up_permissions']) {
-    const rows = await connection(table)
-      .select('id', 'action')
-      .where('action', 'like', '%work-tracking.v1-%');
-    for (const { id, action } of rows) {
-      await connection(table)
-        .where({ id })
-        .update({ action: action.replace('.v1-', '.') });
-    }
-  }
-  await connection('strapi_api_tokens').update({ work_tracking_issued: null });
-  await connection('strapi_migrations_internal').where('name', 'like', 'work-tracking-%').delete();
-}
 
 describe('a database of the last release', () => {
   it('comes up with everything that its tokens and roles could do', async () => {

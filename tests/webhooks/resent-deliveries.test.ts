@@ -4,6 +4,7 @@ import { newProject, subscribe, v1, type Api } from '../support/api';
 import { loadCommands } from '../support/command-line';
 import { createDatabase } from '../support/database';
 import { endedResend, insertDeliveries } from '../support/deliveries';
+import { leaveAsTheLastRelease } from '../support/last-release';
 import { startReceiver, type Receiver } from '../support/receiver';
 import { startServer, type OwnServer, type TestServer } from '../support/server';
 
@@ -189,20 +190,10 @@ it('a database of an older version counts right: what was resent there is known 
       }
       // What it made of a copy's form, before copies kept their time of publication.
       await knex('work_tracking_webhook_subscriptions').update({ published_at: null });
-      // As the older version leaves it: no column, and stored schemas without it.
-      await knex.schema.alterTable('work_tracking_webhook_deliveries', (table) => {
-        table.dropColumn('resent_at');
-      });
-      const schemas = (await strapi.store({ type: 'strapi', name: 'content_types' }).get({
-        key: 'schema',
-      })) as Record<string, { attributes: Record<string, unknown> }>;
-      delete schemas['plugin::work-tracking.webhook-delivery']!.attributes.resentAt;
-      await strapi.store({ type: 'strapi', name: 'content_types' }).set({ key: 'schema', value: schemas });
-      // Without it Strapi compares the tables themselves with the schemas.
-      await knex('strapi_database_schema').delete();
     },
     { originals: resent, repeats: copies },
   );
+  await old.run(leaveAsTheLastRelease);
   await old.stop();
 
   const upgraded = await startServer({ database });

@@ -1,5 +1,4 @@
 import type { Core } from '@strapi/types';
-import { markIssuedTokens } from './access/issued-mark';
 import { checkMoves } from './content-types/ticket/moves';
 import { syncDatabaseClock } from './database/clock';
 import { arrangeContentManager } from './panel/content-views/arrange';
@@ -10,7 +9,6 @@ import { startDelivering } from './webhooks/delivering';
 export async function bootstrap({ strapi }: { strapi: Core.Strapi }): Promise<void> {
   checkMoves(strapi);
   makeReadOnlyInPanel(strapi);
-  await markIssuedTokens(strapi);
   await arrangeContentManager(strapi);
   await syncDatabaseClock(strapi);
   startDelivering(strapi);

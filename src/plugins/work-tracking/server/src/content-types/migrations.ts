@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import { FORBIDDEN_ADDRESS } from '../../../domain/address';
+import { markIssuedTokens } from '../access/issued-mark';
 import { tableOf } from '../database/tables';
 import { ATTEMPT, DECISION, DELIVERY, PROJECT, SUBSCRIPTION, TICKET } from '../uids';
 
@@ -24,6 +25,7 @@ export function migrateStoredData(strapi: Core.Strapi): void {
     await markResentDeliveries(strapi);
     await removeStoredAddresses(strapi);
     await publishCopies(strapi);
+    await markIssuedTokens(strapi);
   });
 }
 

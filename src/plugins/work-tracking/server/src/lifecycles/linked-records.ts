@@ -3,6 +3,7 @@ import type { Core } from '@strapi/types';
 import once from 'lodash/once';
 import { WorkTrackingError } from '../../../domain/errors';
 import type { Attributes } from '../records/custom-fields';
+import { wrapEntityWrites, type EntityWrite, type WriteRequest } from './entity-writes';
 import { FILE, linkedTypes, rowsThatLink } from './linking-rows';
 import { lockRecord, readRecord, type InProject } from './rows';
 import { toStrapiError } from './strapi-errors';
@@ -18,13 +19,7 @@ type RecordedTypes = Readonly<Record<string, CountChange>>;
 
 type Remembered = Map<string, { uid: string; before: Before }>;
 
-interface Params {
-  where?: Record<string, unknown>;
-  data?: Record<string, unknown>;
-}
-
-const WRITES = ['create', 'update', 'delete', 'updateMany', 'deleteMany'] as const;
-type Write = (typeof WRITES)[number];
+const WRITES: readonly EntityWrite[] = ['create', 'update', 'delete', 'updateMany', 'deleteMany'];
 
 const DOCUMENT_WRITES: readonly string[] = [
   'create',
@@ -55,20 +50,13 @@ export function countChangesOfLinkedRecords(strapi: Core.Strapi, types: Recorded
       ? counting(strapi, types, () => next() as Promise<never>)
       : next(),
   );
-  const { entityManager } = strapi.db;
-  for (const write of WRITES) {
-    const original = entityManager[write].bind(entityManager) as (
-      uid: string,
-      params: Params,
-    ) => Promise<never>;
-    entityManager[write] = async (uid: string, params: Params) => {
-      if (!isWatched(uid)) return original(uid, params);
-      return counting(strapi, types, async (rows) => {
-        await rememberLinkedRecords(strapi, types, rows, { uid, write, params });
-        return original(uid, params);
-      });
-    };
-  }
+  wrapEntityWrites(strapi, WRITES, async (request, next) => {
+    if (!isWatched(request.uid)) return next();
+    return counting(strapi, types, async (rows) => {
+      await rememberLinkedRecords(strapi, types, rows, request);
+      return next();
+    });
+  });
 }
 
 /** Runs a write; the outermost one compares what it and those within it have remembered. */
@@ -97,7 +85,7 @@ async function rememberLinkedRecords(
   strapi: Core.Strapi,
   types: RecordedTypes,
   rows: Remembered,
-  { uid, write, params }: { uid: string; write: Write; params: Params },
+  { uid, write, params }: WriteRequest,
 ): Promise<void> {
   const relations = givenRelations(strapi, uid, params.data ?? {});
   const isDelete = write === 'delete' || write === 'deleteMany';
@@ -123,7 +111,11 @@ async function remember(strapi: Core.Strapi, rows: Remembered, uid: string, id: 
   rows.set(key, { uid, before: await readRecord(strapi, uid, id) });
 }
 
-async function rowIds(strapi: Core.Strapi, uid: string, where: Params['where'] = {}): Promise<number[]> {
+async function rowIds(
+  strapi: Core.Strapi,
+  uid: string,
+  where: WriteRequest['params']['where'] = {},
+): Promise<number[]> {
   const rows: { id: number }[] = await strapi.db.query(uid).findMany({ select: ['id'], where });
   return rows.map(({ id }) => id);
 }

@@ -12,6 +12,7 @@ import {
   TICKET,
 } from '../uids';
 import { asRefusal } from './broken-constraints';
+import { wrapEntityWrites, type EntityWrite } from './entity-writes';
 import { rememberRowBeforeWrite } from './nested-changes';
 import { toStrapiError } from './strapi-errors';
 
@@ -27,7 +28,14 @@ const TRANSACTIONAL_TYPES = new Set([
   API_TOKEN,
 ]);
 
-const WRITES = ['create', 'update', 'delete', 'createMany', 'updateMany', 'deleteMany'] as const;
+const WRITES: readonly EntityWrite[] = [
+  'create',
+  'update',
+  'delete',
+  'createMany',
+  'updateMany',
+  'deleteMany',
+];
 
 const DOCUMENT_WRITES: readonly string[] = ['create', 'update', 'delete', 'clone'];
 
@@ -48,20 +56,13 @@ export function runWritesInTransactions(strapi: Core.Strapi): void {
       return next();
     });
   });
-  const { entityManager } = strapi.db;
-  for (const write of WRITES) {
-    const original = entityManager[write].bind(entityManager) as (
-      uid: string,
-      params: object,
-    ) => Promise<never>;
-    entityManager[write] = async (uid: string, params: object) => {
-      if (!TRANSACTIONAL_TYPES.has(uid)) return original(uid, params);
-      try {
-        return await strapi.db.transaction(() => original(uid, params));
-      } catch (error) {
-        const refused = asRefusal(uid, error);
-        throw refused instanceof WorkTrackingError ? toStrapiError(refused) : refused;
-      }
-    };
-  }
+  wrapEntityWrites(strapi, WRITES, async ({ uid }, next) => {
+    if (!TRANSACTIONAL_TYPES.has(uid)) return next();
+    try {
+      return await strapi.db.transaction(next);
+    } catch (error) {
+      const refused = asRefusal(uid, error);
+      throw refused instanceof WorkTrackingError ? toStrapiError(refused) : refused;
+    }
+  });
 }

@@ -58,13 +58,6 @@ async function stored(scope: Scope, attributes: Attributes, values: Values, path
       case 'media':
         input[name] = await rowsOf(scope, FILE, value as string | string[], ownPath);
         break;
-      case 'json':
-        // Strapi takes text for JSON, and can't keep a single text apart from it.
-        if (typeof value === 'string') {
-          const message = 'must be an object, a list, a number, true or false, not text';
-          scope.details.push({ path: ownPath, code: 'invalid_value', message });
-        }
-        break;
       case 'component':
         input[name] = Array.isArray(value)
           ? await Promise.all(

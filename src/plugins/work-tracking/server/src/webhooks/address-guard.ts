@@ -18,8 +18,8 @@ export class BlockedAddressError extends Error {
 }
 
 /**
- * Opens sockets to allowed addresses only, and for allowed schemes. A host name is judged by the addresses that it resolves to, and the socket
- * connects to one of these same addresses. If one of them is forbidden, none is used.
+ * Opens sockets to allowed addresses only, and for allowed schemes. A host name is judged by the addresses that it
+ * resolves to, and the socket connects to one of these same addresses. If one of them is forbidden, none is used.
  */
 export function guardedConnector(policy: AddressPolicy, timeoutMs: number): buildConnector.connector {
   const connect = buildConnector({ timeout: timeoutMs, lookup: guardedLookup(policy) });

@@ -1,0 +1,28 @@
+import type { Core } from '@strapi/types';
+
+/** The writes of Strapi's database layer, through which every other way of writing goes. */
+export type EntityWrite = 'create' | 'update' | 'delete' | 'createMany' | 'updateMany' | 'deleteMany';
+
+/** A write as it is asked for. */
+export interface WriteRequest {
+  uid: string;
+  write: EntityWrite;
+  params: { where?: Record<string, unknown>; data?: Record<string, unknown> };
+}
+
+/** Runs `around` in the place of these writes; what it is given as `next` is the write itself. */
+export function wrapEntityWrites(
+  strapi: Core.Strapi,
+  writes: readonly EntityWrite[],
+  around: (request: WriteRequest, next: () => Promise<never>) => Promise<never>,
+): void {
+  const { entityManager } = strapi.db;
+  for (const write of writes) {
+    const original = entityManager[write].bind(entityManager) as (
+      uid: string,
+      params: WriteRequest['params'],
+    ) => Promise<never>;
+    entityManager[write] = (uid: string, params: WriteRequest['params']) =>
+      around({ uid, write, params }, () => original(uid, params));
+  }
+}

@@ -1,0 +1,38 @@
+import type { Core } from '@strapi/types';
+
+/**
+ * Leaves a database as the last release did: v1's actions were called like content types, and it was not kept which
+ * deliveries were resent and which tokens were issued.
+ */
+export async function leaveAsTheLastRelease(strapi: Core.Strapi): Promise<void> {
+  const { connection } = strapi.db;
+  for (const table of ['strapi_api_token_permissions', 'up_permissions']) {
+    const rows = await connection(table)
+      .select('id', 'action')
+      .where('action', 'like', '%work-tracking.v1-%');
+    for (const { id, action } of rows) {
+      await connection(table)
+        .where({ id })
+        .update({ action: action.replace('.v1-', '.') });
+    }
+  }
+  await connection('strapi_migrations_internal').where('name', 'like', 'work-tracking-%').delete();
+
+  const stored = strapi.store({ type: 'strapi', name: 'content_types' });
+  const schemas = (await stored.get({ key: 'schema' })) as Record<
+    string,
+    { attributes: Record<string, unknown> }
+  >;
+  const remove = async (uid: string, attribute: string, table: string, column: string) => {
+    await connection.schema.alterTable(table, (columns) => {
+      columns.dropColumn(column);
+    });
+    delete schemas[uid]!.attributes[attribute];
+  };
+  const delivery = 'plugin::work-tracking.webhook-delivery';
+  await remove(delivery, 'resentAt', 'work_tracking_webhook_deliveries', 'resent_at');
+  await remove('admin::api-token', 'workTrackingIssued', 'strapi_api_tokens', 'work_tracking_issued');
+  await stored.set({ key: 'schema', value: schemas });
+  // Without it Strapi compares the tables themselves with the schemas.
+  await connection('strapi_database_schema').delete();
+}
