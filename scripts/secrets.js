@@ -172,4 +172,4 @@ function warnOfDuplicates(text, values, file) {
   }
 }
 
-module.exports = { ensureSecrets };
+module.exports = { ensureSecrets, SECRET_NAMES: Object.keys(SECRETS) };

@@ -12,6 +12,7 @@ const os = require('node:os');
 const path = require('node:path');
 const { DockerfileParser } = require('dockerfile-ast');
 const { APP_ROOT } = require('../prepare');
+const { SECRET_NAMES } = require('../secrets');
 const { copyRepository } = require('./copy-repository');
 const { freePort } = require('./free-port');
 const { check, checking } = require('./install/check');
@@ -44,15 +45,6 @@ const BUILD = instructions
 /** Some user who is not root; whoever is not root already stays who they are. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-const SECRETS = [
-  'APP_KEYS',
-  'API_TOKEN_SALT',
-  'ADMIN_JWT_SECRET',
-  'TRANSFER_TOKEN_SALT',
-  'JWT_SECRET',
-  'ENCRYPTION_KEY',
-];
-
 /** @param {string} directory a new one */
 async function image(directory) {
   copyRepository(directory, '.dockerignore');
@@ -74,7 +66,7 @@ async function serve(directory) {
   const home = path.join(directory, '.tmp');
   /** @type {Record<string, string>} */
   const secrets = {};
-  for (const name of SECRETS) secrets[name] = randomBytes(32).toString('base64');
+  for (const name of SECRET_NAMES) secrets[name] = randomBytes(32).toString('base64');
   const options = {
     cwd: directory,
     env: {
