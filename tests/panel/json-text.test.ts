@@ -4,13 +4,39 @@ import { builtWith } from '../support/configured';
 import { extended } from '../support/extended';
 import { startServer, type OwnServer } from '../support/server';
 
+const PART_FILES = {
+  'components/work/part.json': {
+    collectionName: 'components_work_parts',
+    info: { displayName: 'Part' },
+    options: {},
+    attributes: { label: { type: 'string' }, data: { type: 'json' } },
+  },
+  'components/work/whole.json': {
+    collectionName: 'components_work_wholes',
+    info: { displayName: 'Whole' },
+    options: {},
+    attributes: { parts: { type: 'component', component: 'work.part', repeatable: true } },
+  },
+};
+const PART_FIELDS = {
+  part: { type: 'component', component: 'work.part' },
+  whole: { type: 'component', component: 'work.whole' },
+  zone: { type: 'dynamiczone', components: ['work.part', 'work.whole'] },
+};
+
 let server: OwnServer;
 let admin: Admin;
 let api: Api;
 
 beforeAll(async () => {
   server = await startServer({
-    env: builtWith({ files: extended('ticket', { extra: { type: 'json' } }) }),
+    env: builtWith({
+      files: {
+        ...PART_FILES,
+        ...extended('ticket', { extra: { type: 'json' }, ...PART_FIELDS }),
+        ...extended('decision', PART_FIELDS),
+      },
+    }),
   });
   admin = await registerAdmin(server);
   api = await newProject(server);
@@ -142,6 +168,63 @@ describe('JSON that is typed into a form', () => {
     await api.patch(`/tickets/${id}`, { frontmatter: '{}' }).expect(400);
     await api.patch(`/tickets/${id}`, { extra: '{"a": 1}' }).expect(400);
     await api.post('/decisions', { slug: 'text', title: 'T', frontmatter: '{}' }).expect(400);
+  });
+});
+
+/** A component's values, everywhere that a component can stand, with the path of the first. */
+const PLACES: [string, (part: object) => object][] = [
+  ['part', (part) => ({ part })],
+  ['whole.parts.1', (part) => ({ whole: { parts: [{ label: 'first' }, part] } })],
+  ['zone.0', (part) => ({ zone: [{ __component: 'work.part', ...part }] })],
+  ['zone.0.parts.0', (part) => ({ zone: [{ __component: 'work.whole', parts: [part] }] })],
+];
+
+describe.each(PLACES)('a component at %s', (place, within) => {
+  const [attribute] = place.split('.');
+
+  it('has its JSON read, in tickets and decisions', async () => {
+    for (const [path, name] of [
+      [tickets, 'ticket'],
+      [decisions, 'decision'],
+    ] as const) {
+      const { body } = await admin
+        .post(path, {
+          title: `In ${place}`,
+          ...within({ label: 'x', data: typed({ b: [true] }) }),
+          project: inProject(),
+        })
+        .expect(201);
+      const read = async () =>
+        JSON.stringify((await api.get(`/${name}s/${body.data.documentId}`)).body[name]);
+      expect(await read()).toContain('"data":{"b":[true]}');
+      await admin.put(`${path}/${body.data.documentId}`, within({ label: 'x', data: '' })).expect(200);
+      expect(await read()).toContain('"data":null');
+    }
+  });
+
+  it.each([
+    ['{"a":1,', 'is not valid JSON: see line 1, column 8.'],
+    ['hello', 'is not valid JSON: see line 1, column 1.'],
+    ['{"a": 1e999}', 'The number is larger than any that can be kept; send it as a string.'],
+    ['{"a": 9007199254740993}', 'The number has more digits than can be kept; send it as a string.'],
+    ['"\\u0000"', 'The text holds a NUL or half of a surrogate pair.'],
+  ])('refuses %j', async (data, sentence) => {
+    const ticket = await fileTicket(api);
+    const answer = await admin.put(`${tickets}/${ticket.id}`, within({ label: 'x', data }));
+    expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining(sentence)]);
+    expect(answer.body.error.message).toContain(`${place}.data`);
+    expect(answer.body.error.details.errors[0].path).toEqual([attribute]);
+    expect((await api.get(`/tickets/${ticket.id}`)).body.ticket).toEqual(ticket);
+  });
+
+  it('refuses text that no database can store', async () => {
+    const { id } = await fileTicket(api);
+    const refused = server.run(
+      (strapi, { documentId, data }) =>
+        strapi.documents('plugin::work-tracking.ticket' as never).update({ documentId, data } as never),
+      { documentId: id, data: within({ label: 'a \0' }) },
+    );
+    await expect(refused).rejects.toMatchObject({ name: 'ValidationError' });
   });
 });
 

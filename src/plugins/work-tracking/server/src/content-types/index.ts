@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import mapValues from 'lodash/mapValues';
-import { givenValues } from '../lifecycles/given-values';
+import { givenValues, prepareGivenParts } from '../lifecycles/given-values';
 import { countChangesOfLinkedRecords } from '../lifecycles/linked-records';
 import { readOnlyLifecycles } from '../lifecycles/refused-writes';
 import {
@@ -62,6 +62,7 @@ const WRITABLE = [PROJECT, TICKET, DECISION, SUBSCRIPTION];
 
 /** Enforces the rules for every write through Strapi: API, panel and code. */
 export function subscribeLifecycles(strapi: Core.Strapi): void {
+  prepareGivenParts(strapi, WRITABLE);
   for (const uid of WRITABLE) strapi.db.lifecycles.subscribe({ models: [uid], ...givenValues(strapi, uid) });
   for (const [uid, lifecycles] of Object.entries(LIFECYCLES)) {
     strapi.db.lifecycles.subscribe({ models: [uid], ...lifecycles(strapi) });

@@ -1,12 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Core } from '@strapi/types';
 import once from 'lodash/once';
-import { WorkTrackingError } from '../../../domain/errors';
 import type { Attributes } from '../records/custom-fields';
 import { wrapEntityWrites, type EntityWrite, type WriteRequest } from './entity-writes';
 import { FILE, linkedTypes, rowsThatLink } from './linking-rows';
 import { lockRecord, readRecord, type InProject } from './rows';
-import { toStrapiError } from './strapi-errors';
+import { asStrapiError } from './strapi-errors';
 
 /** A record as it was before the write of another one. */
 type Before = InProject<{ id: number; version: number }>;
@@ -77,7 +76,7 @@ async function counting<Result>(
       }),
     );
   } catch (error) {
-    throw error instanceof WorkTrackingError ? toStrapiError(error) : error;
+    throw asStrapiError(error);
   }
 }
 

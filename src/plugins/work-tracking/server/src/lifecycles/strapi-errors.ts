@@ -12,6 +12,10 @@ const FORM_FIELDS: Record<string, string> = { secret: 'newSecret' };
 export const toStrapiError = (error: WorkTrackingError) =>
   Object.assign(strapiError(error), { cause: error });
 
+/** `toStrapiError` for one of ours; any other error as it is. */
+export const asStrapiError = (error: unknown): unknown =>
+  error instanceof WorkTrackingError ? toStrapiError(error) : error;
+
 function strapiError(error: WorkTrackingError) {
   const { code, message, fields } = error;
   const details = { ...fields, code };

@@ -1,5 +1,4 @@
 import type { Core } from '@strapi/types';
-import { WorkTrackingError } from '../../../domain/errors';
 import {
   API_TOKEN,
   ATTEMPT,
@@ -14,7 +13,7 @@ import {
 import { asRefusal } from './broken-constraints';
 import { wrapEntityWrites, type EntityWrite } from './entity-writes';
 import { rememberRowBeforeWrite } from './nested-changes';
-import { toStrapiError } from './strapi-errors';
+import { asStrapiError } from './strapi-errors';
 
 const TRANSACTIONAL_TYPES = new Set([
   PROJECT,
@@ -61,8 +60,7 @@ export function runWritesInTransactions(strapi: Core.Strapi): void {
     try {
       return await strapi.db.transaction(next);
     } catch (error) {
-      const refused = asRefusal(uid, error);
-      throw refused instanceof WorkTrackingError ? toStrapiError(refused) : refused;
+      throw asStrapiError(asRefusal(uid, error));
     }
   });
 }

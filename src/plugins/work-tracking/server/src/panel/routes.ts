@@ -1,9 +1,8 @@
 import type { Core } from '@strapi/types';
 import { validateZodSchema, z } from '@strapi/utils';
 import type { Context } from 'koa';
-import { WorkTrackingError } from '../../../domain/errors';
 import { actionId } from '../../../domain/panel-actions';
-import { toStrapiError } from '../lifecycles/strapi-errors';
+import { asStrapiError } from '../lifecycles/strapi-errors';
 import { boardRoutes } from './board/routes';
 import { deliveryRoutes } from './deliveries/routes';
 import { editViewRoutes } from './edit-view/routes';
@@ -58,7 +57,7 @@ function panelEndpoint(strapi: Core.Strapi, route: PanelRoute) {
       const { data, meta = {} } = await route.handle(request);
       ctx.body = { data, meta };
     } catch (error) {
-      throw error instanceof WorkTrackingError ? toStrapiError(error) : error;
+      throw asStrapiError(error);
     }
   };
 }

@@ -1,8 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Context, Next } from 'koa';
-import { WorkTrackingError } from '../../../domain/errors';
 import { assertStorable } from '../../../domain/storable';
-import { toStrapiError } from '../lifecycles/strapi-errors';
+import { asStrapiError } from '../lifecycles/strapi-errors';
 import { OWN_TYPES } from '../uids';
 import { wrapContentManager } from './content-manager-routes';
 
@@ -27,7 +26,7 @@ function refuseUnstorable(ctx: Context, next: Next): Promise<unknown> {
     try {
       assertStorableRequest(ctx);
     } catch (error) {
-      throw error instanceof WorkTrackingError ? toStrapiError(error) : error;
+      throw asStrapiError(error);
     }
   }
   return next();
