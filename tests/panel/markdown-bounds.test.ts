@@ -33,6 +33,7 @@ describe('what is shown as it was written', () => {
     ['quotes and lists', `${'> + '.repeat(11)}x`],
     ['lists by spaces', items(42, (depth) => `${'  '.repeat(depth)}- x`)],
     ['lists by tabs', items(12, (depth) => `${'\t'.repeat(depth)}- x`)],
+    ['quotes around a line across', `${'>'.repeat(21)}---`],
     ['after other line ends', `a\r${'> '.repeat(21)}\r\nb`],
   ])('%s that are nested too deeply', (_, text) => expect(canBeMarkdown(text)).toBe(false));
 

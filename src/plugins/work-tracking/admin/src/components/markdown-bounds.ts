@@ -18,8 +18,9 @@ const LINE_END = /\r\n|\r|\n/;
 const PREFIX = /^(?:[ \t>]|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$))*/;
 const MARKERS = />|[-+*]|\d{1,9}[.)]/g;
 const MARKS = /[*_[\]]/g;
+const QUOTES = /^[ \t>]*/;
 /** A line across, such as `- - -`, whose marks begin no list. */
-const THEMATIC_BREAK = /^[ \t>]*([-*_])(?:[ \t]*\1){2,}[ \t]*$/;
+const THEMATIC_BREAK = /^([-*_])(?:[ \t]*\1){2,}[ \t]*$/;
 const TAB_COLUMNS = 4;
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
@@ -33,13 +34,14 @@ interface LineCost {
 }
 
 function costOf(line: string): LineCost {
-  if (THEMATIC_BREAK.test(line)) return { markers: 0, depth: 0, marks: 0 };
-  const [prefix] = PREFIX.exec(line) ?? [''];
+  const [quotes] = QUOTES.exec(line) ?? [''];
+  const isBreak = THEMATIC_BREAK.test(line.slice(quotes.length));
+  const [prefix] = isBreak ? [quotes] : (PREFIX.exec(line) ?? ['']);
   const markers = count(prefix, MARKERS);
   // A list goes on in the lines that are indented by two columns or more, so its items can be deep without markers.
   const columns = prefix.replaceAll('\t', ' '.repeat(TAB_COLUMNS)).length - 2 * markers;
   const depth = markers === 0 ? 0 : markers + Math.max(0, Math.floor(columns / 2));
-  return { markers, depth, marks: count(line, MARKS) };
+  return { markers, depth, marks: isBreak ? 0 : count(line, MARKS) };
 }
 
 /** Whether a text can be parsed and shown as Markdown in reasonable time, judged without parsing it. */
