@@ -107,6 +107,8 @@ test('an issued token stays on the page until it was copied, or is said to be st
 }) => {
   const { projectKey } = await newProject(server);
   await openTokens(page);
+  await page.getByRole('link', { name: 'Board' }).click();
+  await page.getByRole('link', { name: 'Projects and tokens' }).click();
   const dialog = page.getByRole('dialog');
   const beside = () => page.mouse.click(5, 400);
   const done = dialog.getByRole('button', { name: 'Done' });
@@ -123,10 +125,28 @@ test('an issued token stays on the page until it was copied, or is said to be st
     await expect(dialog.getByRole('heading', { name: 'The token is issued' })).toBeVisible();
   };
 
-  await issue('Said to be stored');
+  // The token is made before its answer comes, and nothing closes the dialog in between.
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/work-tracking/tokens', async (route) => {
+    if (route.request().method() === 'POST') await answered;
+    await route.continue();
+  });
+  const issued = issue('Said to be stored');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  answer();
+  await issued;
+  await page.unroute('**/work-tracking/tokens');
+
   const token = await dialog.getByRole('textbox', { name: 'Token' }).innerText();
   await beside();
   await page.keyboard.press('Escape');
+  await page.evaluate('history.back()');
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate('void setTimeout(() => location.reload())');
+  await (await asked).dismiss();
   await expect(dialog.getByText(token, { exact: true })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Close' })).toHaveCount(0);
   await expect(done).toBeDisabled();

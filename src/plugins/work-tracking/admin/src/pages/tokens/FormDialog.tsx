@@ -14,7 +14,10 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A form in a dialog: Enter submits it, Escape closes it, and a click beside it does nothing, as it may be a slip. */
+/**
+ * A form in a dialog: Enter submits it, Escape closes it, and a click beside it does nothing, as it may be a slip. While
+ * it is being sent nothing closes it, since the answer may be shown once only.
+ */
 export function FormDialog(props: FormDialogProps) {
   const { title, submit, isLoading, isReady = true, onSubmit, onClose, children } = props;
   const text = useText();
@@ -24,7 +27,7 @@ export function FormDialog(props: FormDialogProps) {
     void onSubmit();
   };
   return (
-    <Modal.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Modal.Root open onOpenChange={(isOpen) => !isOpen && !isLoading && onClose()}>
       <Modal.Content onInteractOutside={(event) => event.preventDefault()}>
         <Modal.Header closeLabel={text('action.close')}>
           <Modal.Title>{title}</Modal.Title>
@@ -37,7 +40,7 @@ export function FormDialog(props: FormDialogProps) {
           </form>
         </Modal.Body>
         <Modal.Footer>
-          <Button variant="tertiary" onClick={onClose}>
+          <Button variant="tertiary" disabled={isLoading} onClick={onClose}>
             {text('action.cancel')}
           </Button>
           <Button type="submit" form={formId} loading={isLoading} disabled={!isReady}>

@@ -1,6 +1,7 @@
 import { Box, Button, Checkbox, Flex, IconButton, Modal, Typography } from '@strapi/design-system';
 import { Duplicate, Information } from '@strapi/icons';
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { useBeforeUnload, useBlocker } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { IssuedToken, NewToken } from '../../api/projects';
 import { useCopy } from '../../hooks/clipboard';
@@ -24,12 +25,13 @@ function curlLine({ token, apiPath }: IssuedToken, access: NewToken['access']): 
 
 /**
  * The token in clear text, which is shown this once, and a command that uses it. Nothing but its button closes the
- * dialog, once the token was copied or the user says that it is kept.
+ * dialog, once the token was copied or the user says that it is kept; until then the page is not left either.
  */
 export function IssuedDialog({ issued, access, onClose }: IssuedDialogProps) {
   const text = useText();
   const [isKept, setIsKept] = useState(false);
   const onCopied = () => setIsKept(true);
+  useStayOnPage(!isKept);
   return (
     <Modal.Root open>
       <Modal.Content aria-describedby={undefined}>
@@ -40,7 +42,7 @@ export function IssuedDialog({ issued, access, onClose }: IssuedDialogProps) {
         <Modal.Body>
           <Flex direction="column" alignItems="stretch" gap={5}>
             <Flex gap={3} padding={4} background="primary100" hasRadius>
-              <Information fill="primary600" aria-hidden />
+              <Information fill="primary600" aria-hidden style={{ flexShrink: 0 }} />
               <Typography textColor="neutral800">
                 <Typography fontWeight="bold">{text('tokens.issued.once')}</Typography>{' '}
                 {text('tokens.issued.lost')}
@@ -70,6 +72,22 @@ export function IssuedDialog({ issued, access, onClose }: IssuedDialogProps) {
         </Modal.Footer>
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+/** Keeps the browser's Back on this page, and has the browser ask before it is left or loaded again. */
+function useStayOnPage(isOn: boolean): void {
+  const blocker = useBlocker(isOn);
+  useEffect(() => {
+    if (blocker.state === 'blocked') blocker.reset();
+  }, [blocker]);
+  useBeforeUnload(
+    useCallback(
+      (event) => {
+        if (isOn) event.preventDefault();
+      },
+      [isOn],
+    ),
   );
 }
 
