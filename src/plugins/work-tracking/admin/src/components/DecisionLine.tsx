@@ -8,6 +8,8 @@ import { Age } from './Time';
 
 /** The list that the lines are in. */
 export const DecisionLines = styled.ul`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
   margin: 0;
   padding: 0;
   list-style: none;

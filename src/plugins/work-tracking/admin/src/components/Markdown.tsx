@@ -148,6 +148,7 @@ const Body = styled.div`
     padding: 0.1em 0.3em;
     border-radius: ${({ theme }) => theme.borderRadius};
     background: ${({ theme }) => theme.colors.neutral150};
+    color: ${({ theme }) => theme.colors.neutral800};
     font-family: 'SF Mono', SFMono-Regular, ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace;
     font-size: 0.9em;
   }

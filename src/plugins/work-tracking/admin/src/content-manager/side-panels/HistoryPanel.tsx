@@ -59,20 +59,25 @@ function Entry({ entry: { action, actorType, actorName, at } }: { entry: History
   const actor = actorType && text(ACTORS[actorType]);
   return (
     <Flex justifyContent="space-between" alignItems="flex-start" gap={2}>
-      <div>
+      <Names>
         <Typography variant="omega" fontWeight="semiBold" tag="div">
           {actionName ? text(actionName) : action}
         </Typography>
         <Typography variant="pi" textColor="neutral600" tag="div">
           {actorType === 'system' ? actor : [actorName, actor].filter(Boolean).join(' · ')}
         </Typography>
-      </div>
+      </Names>
       <Typography variant="pi" textColor="neutral600">
         <Age since={at} />
       </Typography>
     </Flex>
   );
 }
+
+const Names = styled.div`
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;
 
 const List = styled.ol`
   display: flex;
