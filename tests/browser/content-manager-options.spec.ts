@@ -100,12 +100,7 @@ test('options change places, go and keep what else they have, by the keyboard al
   await option(page, 1).getByRole('textbox', { name: 'Option id' }).fill('b');
   await rest(page).fill('{"source": ');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(
-    page
-      .getByText(/JSON/)
-      .filter({ hasText: /match|invalid/i })
-      .first(),
-  ).toBeVisible();
+  await expect(page.getByText('This is not valid JSON: see line 1, column 12.')).toBeVisible();
   expect(await stored()).toMatchObject({ source: { page: 3 } });
 
   // Options that are pasted become rows.
@@ -115,6 +110,79 @@ test('options change places, go and keep what else they have, by the keyboard al
   await expect(rest(page)).toHaveValue('');
   await save(page);
   expect((await stored()).options).toEqual([{ id: 'x', title: 'X' }]);
+});
+
+test('a mistake in the further frontmatter takes no option away, and no number changes unsaid', async ({
+  page,
+  server,
+}) => {
+  const api = await newProject(server);
+  const options = [
+    { id: 'a', title: 'A' },
+    { id: 'b', title: 'B' },
+  ];
+  const { id } = await fileDecision(api, { title: 'Which?', frontmatter: { options } });
+  await openForm(page, 'decision', id);
+  await rest(page).fill('{\n  "see": "options",\n}');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('This is not valid JSON: see line 3, column 1.')).toBeVisible();
+  await expect(title(page, 2)).toHaveValue('B');
+  await rest(page).fill('{"see": "options"}');
+  await page.keyboard.press('Tab');
+  await save(page);
+  const stored = async () => (await api.get(`/decisions/${id}`).expect(200)).body.decision.frontmatter;
+  expect(await stored()).toMatchObject({ options, see: 'options' });
+
+  for (const [number, sentence] of [
+    ['1e999', 'larger than any that can be kept'],
+    ['9007199254740993', 'more digits than can be kept'],
+  ] as const) {
+    await rest(page).fill(`{"n": ${number}}`);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(sentence).first()).toBeVisible();
+    await expect(title(page, 2)).toHaveValue('B');
+  }
+  expect(await stored()).toMatchObject({ options, see: 'options' });
+});
+
+test('an option that is saved keeps its id whatever its title becomes', async ({ page, server }) => {
+  const api = await newProject(server);
+  const { id } = await fileDecision(api, { title: 'Which?' });
+  await openForm(page, 'decision', id);
+  await page.getByRole('button', { name: 'Add an option' }).click();
+  await page.keyboard.type('Fresh');
+  await save(page);
+  await title(page, 1).fill('Fresh, better');
+  await expect(option(page, 1).getByRole('textbox', { name: 'Option id' })).toHaveValue('fresh');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .poll(async () => (await api.get(`/decisions/${id}`)).body.decision.frontmatter.options)
+    .toEqual([{ id: 'fresh', title: 'Fresh, better' }]);
+});
+
+test('hundreds of options are edited as JSON', async ({ page, server }) => {
+  const api = await newProject(server);
+  const options = Array.from({ length: 300 }, (_, index) => ({ id: `o${index}`, title: `Option ${index}` }));
+  const { id } = await fileDecision(api, { title: 'Which?', frontmatter: { options } });
+  await openForm(page, 'decision', id);
+  await expect(page.getByText('The options are in the JSON below.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add an option' })).toHaveCount(0);
+  await rest(page).fill(JSON.stringify({ options: options.slice(0, 200) }));
+  await save(page);
+  const { body } = await api.get(`/decisions/${id}`).expect(200);
+  expect(body.decision.frontmatter.options).toEqual(options.slice(0, 200));
+});
+
+test('a slug that nobody typed gets a number where it is taken', async ({ page, server }) => {
+  const api = await newProject(server);
+  await fileDecision(api, { title: 'Same', slug: 'same-again' });
+  await openForm(page, 'decision');
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Same again');
+  const slug = page.getByRole('textbox', { name: 'Slug' });
+  await expect(slug).toHaveValue('same-again');
+  await chooseProject(page, api.projectKey);
+  await save(page);
+  await expect(slug).toHaveValue('same-again-2');
 });
 
 test('the options of a resolved decision are there to read', async ({ page, server }) => {

@@ -16,12 +16,20 @@ export function readJsonText(attribute: string, text: string): unknown {
   }
 }
 
-/** Node's own sentences have no place, or not in every version. */
 function placeOf(text: string): string {
-  const [first] = problemsOf(text);
-  if (!first) return '';
+  const place = placeOfJsonError(text);
+  return place ? `: see line ${place.line}, column ${place.column}` : '';
+}
+
+/**
+ * Where a text stops being JSON, counted from 1; undefined for JSON, for an empty text, and for one that is nested too
+ * deep to tell. Errors of `JSON.parse` have no place, or not in every version of Node.
+ */
+export function placeOfJsonError(text: string): { line: number; column: number } | undefined {
+  const [first] = text.trim() === '' ? [] : problemsOf(text);
+  if (!first) return undefined;
   const lines = text.slice(0, first.offset).split('\n');
-  return `: see line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`;
+  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
 }
 
 function problemsOf(text: string): ParseError[] {

@@ -1,10 +1,19 @@
 import { Box, Field, Flex, Textarea, Typography } from '@strapi/design-system';
 import { useForm } from '@strapi/strapi/admin';
 import { useState } from 'react';
+import { placeOfJsonError } from '../../../../domain/json-text';
 import { FirstItems } from '../../components/FirstItems';
 import { shortened } from '../../components/LongText';
 import { useText } from '../../translations/messages';
-import { draftOf, frontmatterOf, type FrontmatterDraft, type OptionDraft } from './frontmatter-draft';
+import {
+  draftOf,
+  frontmatterOf,
+  hasOptionsInText,
+  savedDraft,
+  withRows,
+  type FrontmatterDraft,
+  type OptionDraft,
+} from './frontmatter-draft';
 import type { InputProps } from './input-props';
 import { OptionRows } from './OptionRows';
 
@@ -22,13 +31,19 @@ export default function FrontmatterInput({
   const isResolved =
     useForm('FrontmatterInput', (form) => (form.values as { state?: unknown }).state) === 'resolved';
   const [draft, change] = useDraft(value, (next) => onChange(name, next));
+  const [isLeft, setIsLeft] = useState(false);
+  const place = isLeft || error ? placeOfJsonError(draft.rest) : undefined;
   return (
     <Flex direction="column" alignItems="stretch" gap={4}>
       <Box role="group" aria-label={text('resolve.options')}>
         <Typography tag="p" variant="pi" fontWeight="bold" paddingBottom={2}>
           {text('resolve.options')}
         </Typography>
-        {isResolved ? (
+        {hasOptionsInText(draft) ? (
+          <Typography tag="p" variant="pi" textColor="neutral600">
+            {text('field.options.inText')}
+          </Typography>
+        ) : isResolved ? (
           <ResolvedOptions options={draft.options} />
         ) : (
           <OptionRows
@@ -38,7 +53,11 @@ export default function FrontmatterInput({
           />
         )}
       </Box>
-      <Field.Root name={name} hint={hint ?? text('field.frontmatter.hint')} error={error ?? false}>
+      <Field.Root
+        name={name}
+        hint={hint ?? text('field.frontmatter.hint')}
+        error={place ? text('field.frontmatter.broken', place) : (error ?? false)}
+      >
         <Field.Label>{draft.options.length > 0 ? text('field.frontmatter.rest') : label}</Field.Label>
         <Textarea
           value={draft.rest}
@@ -46,9 +65,14 @@ export default function FrontmatterInput({
           disabled={disabled}
           spellCheck={false}
           style={{ fontFamily: 'monospace' }}
-          onChange={({ target }) => change({ ...draft, rest: target.value })}
-          // Options that were pasted here become rows.
-          onBlur={() => draft.rest.includes('"options"') && change(draftOf(frontmatterOf(draft)))}
+          onChange={({ target }) => {
+            setIsLeft(false);
+            change({ ...draft, rest: target.value });
+          }}
+          onBlur={() => {
+            setIsLeft(true);
+            change(withRows(draft));
+          }}
         />
         <Field.Hint />
         <Field.Error />
@@ -64,14 +88,19 @@ export default function FrontmatterInput({
 function useDraft(value: unknown, onChange: (value: unknown) => void) {
   const [draft, setDraft] = useState<FrontmatterDraft>(() => draftOf(value));
   const [seen, setSeen] = useState(value);
+  const [sent, setSent] = useState<unknown>();
   if (value !== seen) {
     setSeen(value);
-    if (JSON.stringify(value ?? {}) !== JSON.stringify(frontmatterOf(draft))) setDraft(draftOf(value));
+    const isSaved = JSON.stringify(value ?? {}) === JSON.stringify(frontmatterOf(draft));
+    if (value !== sent) setDraft(isSaved ? savedDraft(draft) : draftOf(value));
   }
   const change = (next: FrontmatterDraft) => {
+    if (next === draft) return;
     setDraft(next);
     const frontmatter = frontmatterOf(next);
-    if (JSON.stringify(frontmatter) !== JSON.stringify(value ?? {})) onChange(frontmatter);
+    if (JSON.stringify(frontmatter) === JSON.stringify(value ?? {})) return;
+    setSent(frontmatter);
+    onChange(frontmatter);
   };
   return [draft, change] as const;
 }

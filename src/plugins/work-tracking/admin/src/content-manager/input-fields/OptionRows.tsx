@@ -1,6 +1,6 @@
 import { Box, Button, Field, Flex, Grid, IconButton, Textarea, TextInput } from '@strapi/design-system';
 import { ArrowDown, ArrowUp, Plus, Trash } from '@strapi/icons';
-import { useEffect, useId, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useText } from '../../translations/messages';
 import { newOption, swapped, withChange, type OptionDraft } from './frontmatter-draft';
 
@@ -17,21 +17,34 @@ export function OptionRows({ options, disabled, onChange }: OptionRowsProps) {
   const addButton = useRef<HTMLButtonElement>(null);
   const focus = useFocusAfterChange(list);
 
+  // The rows are given the same functions each time, so that a key that is pressed draws one of them again.
+  const current = useRef({ options, onChange });
+  current.current = { options, onChange };
+
   function add() {
     const option = newOption();
     onChange([...options, option]);
     focus(`[data-option="${option.key}"] input`);
   }
-  function move({ key }: OptionDraft, place: number, by: 1 | -1) {
-    onChange(swapped(options, place, place + by));
-    const isAtEnd = [0, options.length - 1].includes(place + by);
-    const direction = isAtEnd ? -by : by;
-    focus(`[data-option="${key}"] [data-move="${direction}"]`);
-  }
-  function remove({ key }: OptionDraft) {
-    onChange(options.filter((option) => option.key !== key));
+  const change = useCallback((key: number, part: Partial<OptionDraft>) => {
+    const { options: all, onChange: give } = current.current;
+    give(all.map((option) => (option.key === key ? withChange(option, part) : option)));
+  }, []);
+  const move = useCallback(
+    (key: number, by: 1 | -1) => {
+      const { options: all, onChange: give } = current.current;
+      const place = all.findIndex((option) => option.key === key);
+      give(swapped(all, place, place + by));
+      const isAtEnd = [0, all.length - 1].includes(place + by);
+      focus(`[data-option="${key}"] [data-move="${isAtEnd ? -by : by}"]`);
+    },
+    [focus],
+  );
+  const remove = useCallback((key: number) => {
+    const { options: all, onChange: give } = current.current;
+    give(all.filter((option) => option.key !== key));
     addButton.current?.focus();
-  }
+  }, []);
 
   return (
     <Flex ref={list} direction="column" alignItems="stretch" gap={3}>
@@ -43,9 +56,9 @@ export function OptionRows({ options, disabled, onChange }: OptionRowsProps) {
           count={options.length}
           isTwice={options.some(({ key, id }) => key !== option.key && id !== '' && id === option.id)}
           disabled={disabled}
-          onChange={(change) => onChange(options.with(place, withChange(option, change)))}
-          onMove={(by) => move(option, place, by)}
-          onRemove={() => remove(option)}
+          onChange={change}
+          onMove={move}
+          onRemove={remove}
         />
       ))}
       <Flex>
@@ -76,12 +89,12 @@ interface OptionRowProps {
   /** Does another option have the same id? */
   isTwice: boolean;
   disabled: boolean;
-  onChange: (change: Partial<OptionDraft>) => void;
-  onMove: (by: 1 | -1) => void;
-  onRemove: () => void;
+  onChange: (key: number, change: Partial<OptionDraft>) => void;
+  onMove: (key: number, by: 1 | -1) => void;
+  onRemove: (key: number) => void;
 }
 
-function OptionRow(props: OptionRowProps) {
+const OptionRow = memo(function OptionRow(props: OptionRowProps) {
   const { option, number, count, isTwice, disabled, onChange, onMove, onRemove } = props;
   const text = useText();
   const labelId = useId();
@@ -111,7 +124,7 @@ function OptionRow(props: OptionRowProps) {
             label={text('field.options.up', { number })}
             data-move={-1}
             disabled={disabled || number === 1}
-            onClick={() => onMove(-1)}
+            onClick={() => onMove(key, -1)}
           >
             <ArrowUp />
           </IconButton>
@@ -119,11 +132,15 @@ function OptionRow(props: OptionRowProps) {
             label={text('field.options.down', { number })}
             data-move={1}
             disabled={disabled || number === count}
-            onClick={() => onMove(1)}
+            onClick={() => onMove(key, 1)}
           >
             <ArrowDown />
           </IconButton>
-          <IconButton label={text('field.options.remove', { number })} disabled={disabled} onClick={onRemove}>
+          <IconButton
+            label={text('field.options.remove', { number })}
+            disabled={disabled}
+            onClick={() => onRemove(key)}
+          >
             <Trash />
           </IconButton>
         </Flex>
@@ -135,7 +152,7 @@ function OptionRow(props: OptionRowProps) {
             <TextInput
               value={title}
               disabled={disabled}
-              onChange={({ target }) => onChange({ title: target.value })}
+              onChange={({ target }) => onChange(key, { title: target.value })}
             />
             <Field.Error />
           </Field.Root>
@@ -146,7 +163,7 @@ function OptionRow(props: OptionRowProps) {
             <TextInput
               value={id}
               disabled={disabled}
-              onChange={({ target }) => onChange({ id: target.value })}
+              onChange={({ target }) => onChange(key, { id: target.value })}
             />
             <Field.Error />
           </Field.Root>
@@ -159,7 +176,7 @@ function OptionRow(props: OptionRowProps) {
                 value={description}
                 rows={2}
                 disabled={disabled}
-                onChange={({ target }) => onChange({ description: target.value })}
+                onChange={({ target }) => onChange(key, { description: target.value })}
               />
             </Field.Root>
           </Grid.Item>
@@ -167,4 +184,4 @@ function OptionRow(props: OptionRowProps) {
       </Grid.Root>
     </Box>
   );
-}
+});

@@ -1,6 +1,5 @@
 import { Field, TextInput } from '@strapi/design-system';
 import { unstable_useContentManagerContext as useContentManagerContext, useForm } from '@strapi/strapi/admin';
-import { useEffect, useState } from 'react';
 import { slugOf } from '../../../../domain/slug';
 import { useText } from '../../translations/messages';
 import type { InputProps } from './input-props';
@@ -20,14 +19,9 @@ export default function SlugInput({
   const { isCreatingEntry, id } = useContentManagerContext();
   const given = useForm('SlugInput', (form) => (form.values as { title?: unknown }).title);
   const title = typeof given === 'string' ? given : '';
-  const slug = value ?? '';
   const isNew = isCreatingEntry || id === undefined;
-  const [isTyped, setIsTyped] = useState(slug !== '' && slug !== slugOf(title));
-  const suggested = slugOf(title);
-  const follows = isNew && !disabled && !isTyped;
-  useEffect(() => {
-    if (follows && slug !== suggested) onChange(name, suggested);
-  }, [follows, slug, suggested, name, onChange]);
+  // What follows the title is only shown: the service makes the same of it, with a number where that is taken.
+  const slug = value || (isNew && !disabled ? slugOf(title) : '');
   return (
     <Field.Root
       name={name}
@@ -36,14 +30,7 @@ export default function SlugInput({
       error={error ?? false}
     >
       <Field.Label>{label}</Field.Label>
-      <TextInput
-        value={slug}
-        disabled={disabled}
-        onChange={({ target }) => {
-          setIsTyped(target.value !== '');
-          onChange(name, target.value);
-        }}
-      />
+      <TextInput value={slug} disabled={disabled} onChange={({ target }) => onChange(name, target.value)} />
       <Field.Hint />
       <Field.Error />
     </Field.Root>

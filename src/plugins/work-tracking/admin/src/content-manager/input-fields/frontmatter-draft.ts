@@ -1,5 +1,10 @@
 import type { Frontmatter } from '../../../../domain/decision';
+import { roundedNumbers } from '../../../../domain/json-text';
 import { slugOf } from '../../../../domain/slug';
+import { unstorableValues } from '../../../../domain/storable';
+
+/** More rows make the form slow to type in. */
+const MAX_ROWS = 50;
 
 /** An option while it is edited. */
 export interface OptionDraft {
@@ -15,19 +20,24 @@ export interface OptionDraft {
   hasOwnId: boolean;
 }
 
-/** A frontmatter while it is edited: its options, and the rest as JSON text, empty for none. */
+/** A frontmatter while it is edited. */
 export interface FrontmatterDraft {
   options: readonly OptionDraft[];
+  /** The rest as JSON text, empty for none. Options in it take the place of all rows. */
   rest: string;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** @returns undefined for a text that is no JSON */
-function parsed(text: string): unknown {
+/** @returns undefined for a text that is no JSON object, or holds what could not be stored as it was typed */
+function readObject(text: string): Record<string, unknown> | undefined {
+  if (text.trim() === '') return {};
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    if (!isObject(value)) return undefined;
+    const problems = unstorableValues(value, { rounded: roundedNumbers(text), limit: 1 });
+    return problems.length === 0 ? value : undefined;
   } catch {
     return undefined;
   }
@@ -62,30 +72,45 @@ function optionDraft(option: Record<string, unknown>): OptionDraft {
   };
 }
 
-/** @param value what the form holds: an object, or JSON that somebody has typed */
+/** @param value what the form holds: an object, or a text that is none */
 export function draftOf(value: unknown): FrontmatterDraft {
-  const frontmatter = typeof value === 'string' ? parsed(value) : (value ?? {});
+  const frontmatter = typeof value === 'string' ? readObject(value) : (value ?? {});
   if (!isObject(frontmatter)) return { options: [], rest: String(value) };
   const { options, ...rest } = frontmatter;
-  const isList = Array.isArray(options) && options.every(isObject);
-  const others = isList || options === undefined ? rest : frontmatter;
+  const hasRows = Array.isArray(options) && options.length <= MAX_ROWS && options.every(isObject);
+  const others = hasRows || options === undefined ? rest : frontmatter;
   return {
-    options: isList ? options.map(optionDraft) : [],
+    options: hasRows ? options.map(optionDraft) : [],
     rest: Object.keys(others).length === 0 ? '' : JSON.stringify(others, null, 2),
   };
 }
+
+/** Whether the options are in the text, not in rows. */
+export const hasOptionsInText = ({ rest }: FrontmatterDraft): boolean =>
+  'options' in (readObject(rest) ?? {});
+
+/** A draft in which options that were typed as text are rows; the same draft where there are none. */
+export function withRows(draft: FrontmatterDraft): FrontmatterDraft {
+  const others = readObject(draft.rest);
+  return others !== undefined && 'options' in others ? draftOf(others) : draft;
+}
+
+/** A draft that is saved: other programs may know its options by their ids, which follow their titles no more. */
+export const savedDraft = (draft: FrontmatterDraft): FrontmatterDraft => ({
+  ...draft,
+  options: draft.options.map((option) => ({ ...option, hasOwnId: option.id !== '' })),
+});
 
 const isEmpty = ({ id, title, description, others }: OptionDraft): boolean =>
   id === '' && title === '' && description === '' && Object.keys(others).length === 0;
 
 /**
- * What the form holds for a draft. Rows in which nothing was typed are left out; options in the rest take the place of
- * all rows.
- * @returns the typed text where the rest is no JSON object, so that saving the form is refused
+ * What the form holds for a draft. Rows in which nothing was typed are left out.
+ * @returns the typed text where the rest is no JSON object that can be kept, so that saving the form is refused
  */
 export function frontmatterOf({ options, rest }: FrontmatterDraft): Frontmatter | string {
-  const others = rest.trim() === '' ? {} : parsed(rest);
-  if (!isObject(others)) return rest;
+  const others = readObject(rest);
+  if (others === undefined) return rest;
   if ('options' in others) return others;
   const filled = options
     .filter((option) => !isEmpty(option))
