@@ -4,6 +4,7 @@ import { builtWith } from '../support/configured';
 import { HOST } from '../support/host';
 import { startServer, type OwnServer } from '../support/server';
 import { strapiToken, type TokenAttributes } from '../support/tokens';
+import { newUser } from '../support/users';
 
 let server: OwnServer;
 let a: Api;
@@ -147,6 +148,15 @@ describe('GraphQL', () => {
           password: "Secret-1", workTrackingProject: "${own.tenantId}" }) { data { username } } }`,
       );
       expect(joined.errors?.[0]?.message).toMatch(/workTrackingProject/);
+      const { numericId } = await newUser(open, null, []);
+      for (const project of [`workTrackingProject: "${own.tenantId}"`, 'work_tracking_project_id: 1']) {
+        const moved = await graphql(
+          open,
+          unbound.accessKey,
+          `mutation { updateUsersPermissionsUser(id: "${numericId}", data: { ${project} }) { data { username } } }`,
+        );
+        expect(moved.errors?.[0]?.message).toContain(project.split(':')[0]);
+      }
       const bound = await strapiToken(open, own.projectKey, { type: 'full-access' });
       for (const bearer of [own.token, bound.accessKey]) {
         const { data, errors } = await graphql(open, bearer, AS_A_TICKET);

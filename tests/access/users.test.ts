@@ -58,26 +58,29 @@ describe("users-permissions' users (specification 5)", () => {
     const token = await strapiToken(server, null, { type: 'full-access' });
     const newcomer = { username: 'mallory', email: 'mallory@example.com', password: 'Secret-1' };
     for (const bearer of [user.jwt, token.accessKey]) {
-      for (const workTrackingProject of [
-        project.id,
-        api.tenantId,
-        { set: [project.id] },
-        { connect: [{ documentId: api.tenantId }] },
-        null,
+      for (const given of [
+        { workTrackingProject: project.id },
+        { workTrackingProject: api.tenantId },
+        { workTrackingProject: { set: [project.id] } },
+        { workTrackingProject: { connect: [{ documentId: api.tenantId }] } },
+        { workTrackingProject: null },
+        { work_tracking_project_id: project.id },
+        { work_tracking_project_id: null },
       ]) {
         const http = supertest(server.url);
         for (const request of [
-          http.put(`/api/users/${user.numericId}`).send({ username: user.name, workTrackingProject }),
-          http.post('/api/users').send({ ...newcomer, role: 1, workTrackingProject }),
+          http.put(`/api/users/${user.numericId}`).send({ username: user.name, ...given }),
+          http.post('/api/users').send({ ...newcomer, role: 1, ...given }),
         ]) {
           const { status, body } = await request.set('Authorization', `Bearer ${bearer}`);
+          const [name] = Object.keys(given);
           expect(status).toBe(400);
           expect(body).toMatchObject({
             data: null,
             error: {
               status: 400,
               name: 'ValidationError',
-              message: expect.stringMatching(/^workTrackingProject can't be set here/),
+              message: `${name} can't be set here: users get their project in the Content Manager.`,
             },
           });
         }

@@ -13,6 +13,7 @@ import { logFailuresAfterCommit } from './database/after-commit';
 import { confirmCommits } from './database/confirmed-commits';
 import { takeWriteLocksFirst } from './database/write-locks';
 import { resetClonedFields } from './lifecycles/clones';
+import { refuseColumnNames } from './lifecycles/column-names';
 import { translateProjectRelations } from './lifecycles/project-relation';
 import { runWritesInTransactions } from './lifecycles/write-transactions';
 import { nameFieldsOfRefusedCopies } from './panel/edit-view/duplicate';
@@ -37,6 +38,7 @@ export async function register({ strapi }: { strapi: Core.Strapi }): Promise<voi
   restoreOwnAttributes(strapi, SCHEMAS);
   migrateStoredData(strapi);
   bindTokensAndUsersToProjects(strapi);
+  refuseColumnNames(strapi);
   translateProjectRelations(strapi, {
     [TICKET]: 'project',
     [DECISION]: 'project',

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import mapValues from 'lodash/mapValues';
-import { PROJECT_BINDING } from './bindings';
+import { PROJECT_BINDING, PROJECT_BINDING_COLUMN } from './bindings';
 
 const { ValidationError } = errors;
 
@@ -15,6 +15,9 @@ interface Controllers {
 
 /** The controllers of users-permissions that write users; its GraphQL mutations call them too. */
 const CONTROLLERS = ['plugin::users-permissions.user', 'plugin::users-permissions.auth'];
+
+/** The names under which Strapi's database layer takes a user's project. */
+const NAMES = [PROJECT_BINDING, PROJECT_BINDING_COLUMN];
 
 /**
  * Refuses a project in what callers send to users-permissions, which writes whole bodies as they come: who may update
@@ -32,9 +35,8 @@ const refusingProjects =
   (action: Action): Action =>
   (ctx, ...rest) => {
     const { body } = ctx.request as { body?: unknown };
-    if (!Object.hasOwn(Object(body) as object, PROJECT_BINDING)) return action(ctx, ...rest);
-    const message = `${PROJECT_BINDING} can't be set here: users get their project in the Content Manager.`;
-    throw new ValidationError(message, {
-      errors: [{ path: [PROJECT_BINDING], message, name: 'ValidationError' }],
-    });
+    const given = NAMES.find((name) => Object.hasOwn(Object(body) as object, name));
+    if (given === undefined) return action(ctx, ...rest);
+    const message = `${given} can't be set here: users get their project in the Content Manager.`;
+    throw new ValidationError(message, { errors: [{ path: [given], message, name: 'ValidationError' }] });
   };
