@@ -15,6 +15,7 @@ import { takeWriteLocksFirst } from './database/write-locks';
 import { resetClonedFields } from './lifecycles/clones';
 import { refuseColumnNames } from './lifecycles/column-names';
 import { translateProjectRelations } from './lifecycles/project-relation';
+import { refuseUploadsToRecords } from './lifecycles/upload-refs';
 import { runWritesInTransactions } from './lifecycles/write-transactions';
 import { nameFieldsOfRefusedCopies } from './panel/edit-view/duplicate';
 import { passFormVersions } from './panel/edit-view/form-version';
@@ -55,6 +56,7 @@ export async function register({ strapi }: { strapi: Core.Strapi }): Promise<voi
   keepOutOfGraphql(strapi, TYPES);
   keepBoundTokensToV1(strapi, TYPES);
   refuseProjectsInUserBodies(strapi);
+  refuseUploadsToRecords(strapi, TYPES);
   registerInputFields(strapi);
   passFormVersions(strapi);
   nameFieldsOfRefusedCopies(strapi);

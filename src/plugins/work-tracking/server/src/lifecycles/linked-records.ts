@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Core } from '@strapi/types';
 import once from 'lodash/once';
-import type { Attributes } from '../records/custom-fields';
 import { wrapEntityWrites, type EntityWrite, type WriteRequest } from './entity-writes';
-import { FILE, linkedTypes, rowsThatLink } from './linking-rows';
+import { givenRelations } from './given-relations';
+import { FILE, linkedTypes, rowsThatLink, rowsWith } from './linking-rows';
 import { lockRecord, readRecord, type InProject } from './rows';
 import { asStrapiError } from './strapi-errors';
 
@@ -35,9 +35,9 @@ const remembered = new AsyncLocalStorage<Remembered>();
 
 /**
  * Counts changes of a record that are made from the other side of its relations: a customer is deleted, or is given
- * other tickets; a file is deleted; another ticket takes over what only one can have. Such a write changes rows of
- * relation tables only, so no lifecycle of the record runs. Its links are compared before and after, in one
- * transaction.
+ * other tickets; a file is deleted, or attached where it is uploaded; another ticket takes over what only one can have.
+ * Such a write changes rows of relation tables only, so no lifecycle of the record runs. Its links are compared before
+ * and after, in one transaction.
  */
 export function countChangesOfLinkedRecords(strapi: Core.Strapi, types: RecordedTypes): void {
   // Once the content types are complete.
@@ -94,7 +94,7 @@ async function rememberLinkedRecords(
   for (const recorded of Object.keys(types)) {
     const ids = await rowsThatLink(strapi, recorded, uid, own);
     for (const { target, ids: given, isExclusive } of relations) {
-      if (target === recorded) ids.push(...given);
+      ids.push(...(await rowsWith(strapi, recorded, target, given)));
       if (isExclusive && uid === recorded) ids.push(...(await rowsThatLink(strapi, uid, target, given)));
     }
     // What changes in the row that is written is counted by its own lifecycles.
@@ -117,31 +117,4 @@ async function rowIds(
 ): Promise<number[]> {
   const rows: { id: number }[] = await strapi.db.query(uid).findMany({ select: ['id'], where });
   return rows.map(({ id }) => id);
-}
-
-interface GivenRelation {
-  target: string;
-  /** Row ids that are named in what is written. */
-  ids: number[];
-  /** Whether what it leads to can belong to one row only, and leaves the row that had it. */
-  isExclusive: boolean;
-}
-
-function givenRelations(strapi: Core.Strapi, uid: string, data: Record<string, unknown>): GivenRelation[] {
-  const { attributes } = strapi.getModel(uid as never) as unknown as { attributes: Attributes };
-  return Object.entries(attributes).flatMap(([name, { type, target, relation = '' }]) =>
-    type === 'relation' && target !== undefined && data[name] !== undefined
-      ? [{ target, ids: idsIn(data[name]), isExclusive: relation.startsWith('oneTo') }]
-      : [],
-  );
-}
-
-/** The ids in a relation as the database layer takes it: `1`, `[1]`, `{id: 1}`, `{set}`, `{connect, disconnect}`. */
-function idsIn(value: unknown): number[] {
-  if (typeof value === 'number') return [value];
-  if (typeof value === 'string') return /^\d+$/.test(value) ? [Number(value)] : [];
-  if (Array.isArray(value)) return value.flatMap(idsIn);
-  if (typeof value !== 'object' || value === null) return [];
-  const { id, set, connect, disconnect } = value as Record<string, unknown>;
-  return [id, set, connect, disconnect].flatMap(idsIn);
 }

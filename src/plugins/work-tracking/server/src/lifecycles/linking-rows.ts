@@ -61,6 +61,28 @@ async function linking(
   return found;
 }
 
+/** Row ids of the type that are, or hold at any depth, one of these rows of `target`: the type itself or a component. */
+export const rowsWith = async (strapi: Core.Strapi, uid: string, target: string, ids: readonly number[]) =>
+  target === uid ? [...ids] : holding(strapi, uid, customFields(strapi, uid), target, ids);
+
+async function holding(
+  strapi: Core.Strapi,
+  uid: string,
+  attributes: Attributes,
+  component: string,
+  ids: readonly number[],
+): Promise<number[]> {
+  const found: number[] = [];
+  for (const [name, attribute] of Object.entries(attributes)) {
+    for (const part of partsOf(attribute)) {
+      const within = await holding(strapi, part, componentFields(strapi, part), component, ids);
+      const parts = part === component ? [...ids, ...within] : within;
+      found.push(...(await rowsWithParts(strapi, uid, name, part, parts)));
+    }
+  }
+  return found;
+}
+
 /** The rows that have one of these components in this attribute. */
 async function rowsWithParts(
   strapi: Core.Strapi,

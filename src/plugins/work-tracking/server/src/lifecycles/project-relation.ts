@@ -27,7 +27,7 @@ export function translateProjectRelations(
 }
 
 /** The largest row id that every database can look for. */
-const MAX_ROW_ID = 2 ** 31 - 1;
+export const MAX_ROW_ID = 2 ** 31 - 1;
 
 /**
  * The project that a relation leads to, in any form in which the panel and Strapi's APIs take it: `null`, a row id, a
