@@ -1,5 +1,5 @@
 import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
-import { mayInContentManager, newColleague, registerAdmin, type Admin } from '../support/admin';
+import { collection, mayInContentManager, newColleague, registerAdmin, type Admin } from '../support/admin';
 import { newProject, subscribe, tokenFor, v1, type Api } from '../support/api';
 import { startReceiver } from '../support/receiver';
 import { sharedServer, type SharedServer } from '../support/server';
@@ -192,6 +192,40 @@ describe('revoking', () => {
       expect(await listed(manager, token.name)).toBeUndefined();
     }
   });
+
+  it.each(['unbound', 'left by its project', 'moved by code'])(
+    'only unbinds what was issued here and then %s',
+    async (what) => {
+      const project = await newProject(server);
+      const name = `Issued, ${what}`;
+      await tokenFor(server, project.projectKey, { name });
+      const { id } = (await listed(admin, name))!;
+      const bind = () => admin.post(`${TOKENS}/${id}/bind`, { project: api.tenantId }).expect(200);
+      if (what === 'unbound') {
+        await admin.post(`${TOKENS}/${id}/unbind`, {}).expect(200);
+        await bind();
+      } else if (what === 'moved by code') {
+        await server.run(
+          async (strapi, given) => {
+            const where = { key: given.key };
+            const { id: to } = await strapi.db.query('plugin::work-tracking.project').findOne({ where });
+            await strapi.db
+              .query('admin::api-token')
+              .update({ where: { id: given.id }, data: { workTrackingProject: to } as never });
+          },
+          { id, key: api.projectKey },
+        );
+      } else {
+        await admin.delete(`${collection('project')}/${project.tenantId}`).expect(200);
+        await bind();
+      }
+      expect(await listed(admin, name)).toMatchObject({ isIssuedHere: false });
+      await admin.delete(`${TOKENS}/${id}`).expect(200);
+      expect(await listed(admin, name)).toBeUndefined();
+      const { body } = await admin.get(`${TOKENS}/bindable`).expect(200);
+      expect(body.data.map((token: Listed) => token.id)).toContain(id);
+    },
+  );
 
   it('is refused for tokens without a project, which belong to Strapi’s own page', async () => {
     const token = await strapiToken({});

@@ -6,8 +6,9 @@ export const PROJECT_BINDING = 'workTrackingProject';
 export const PROJECT_BINDING_COLUMN = 'work_tracking_project_id';
 
 /**
- * The attribute of tokens that says whether they were issued for a project here, and so may be deleted here: those that
- * came from Settings → API Tokens are only unbound. Null in tokens from before it was kept (`issued-mark.ts`).
+ * The attribute of tokens that says whether they were issued for the project that they belong to, and so may be deleted
+ * here: those that came from Settings → API Tokens, or have changed their project since, are only unbound. Null in
+ * tokens from before it was kept (`issued-mark.ts`).
  */
 export const ISSUED_HERE = 'workTrackingIssued';
 

@@ -3,10 +3,10 @@ import type { AuditAction } from '../../../domain/events';
 import { recordChange } from '../events/outbox';
 import type { Project } from '../records/project';
 import { API_TOKEN } from '../uids';
-import { PROJECT_BINDING } from './bindings';
+import { ISSUED_HERE, PROJECT_BINDING } from './bindings';
 
 interface TokenEvent {
-  params: { where?: Record<string, unknown> };
+  params: { where?: Record<string, unknown>; data?: Record<string, unknown> };
   result: { id: number } | null;
   state: { before?: Bound | undefined };
 }
@@ -17,7 +17,8 @@ interface Bound {
 }
 
 /**
- * Records when a token starts or stops opening a project: issued, bound, unbound, revoked (specification 6.2).
+ * Records when a token starts or stops opening a project: issued, bound, unbound, revoked (specification 6.2). One that
+ * changes its project otherwise than by being issued no longer counts as issued here.
  */
 export function subscribeTokenLifecycles(strapi: Core.Strapi): void {
   strapi.db.lifecycles.subscribe({
@@ -32,10 +33,11 @@ export function subscribeTokenLifecycles(strapi: Core.Strapi): void {
       event.state = { before: await boundToken(strapi, event.params.where) };
     },
 
-    async afterUpdate({ state: { before } }: TokenEvent) {
+    async afterUpdate({ params: { data }, state: { before } }: TokenEvent) {
       if (!before) return;
       const after = await boundToken(strapi, { id: before.id });
       if (after?.project?.id === before.project?.id) return;
+      if (data?.[ISSUED_HERE] !== true) await takeBackIssuedMark(strapi, before.id);
       await recordTokenChange(strapi, 'token.revoked', before);
       await recordTokenChange(strapi, 'token.issued', after);
     },
@@ -49,6 +51,10 @@ export function subscribeTokenLifecycles(strapi: Core.Strapi): void {
     },
   } as object);
 }
+
+/** A token that has left the project it was issued for is one of Settings → API Tokens, wherever it is bound next. */
+const takeBackIssuedMark = (strapi: Core.Strapi, id: number): Promise<unknown> =>
+  strapi.db.query(API_TOKEN).update({ where: { id, [ISSUED_HERE]: true }, data: { [ISSUED_HERE]: false } });
 
 async function boundToken(
   strapi: Core.Strapi,
