@@ -2,8 +2,9 @@ import type { Core } from '@strapi/types';
 import type { Context, Next } from 'koa';
 import { assertStorable } from '../../../domain/storable';
 import { asStrapiError } from '../lifecycles/strapi-errors';
-import { OWN_TYPES } from '../uids';
 import { wrapContentManager } from './content-manager-routes';
+import { assertInteger, assertIntegersInFilters } from './integers';
+import { isOwnType, leadsToOwnType, ownParts } from './own-parts';
 
 /**
  * Refuses what no database can store, in a request's path, query and body: PostgreSQL answers with an error wherever
@@ -16,18 +17,44 @@ export function assertStorableRequest(ctx: Context): void {
   if (typeof body === 'object' && body !== null) assertStorable(body);
 }
 
-/** The same for the content manager's own routes, as far as they are about our types. */
+/**
+ * The same for the content manager's own routes, as far as they are about our types: all of a request for one of them,
+ * or for a relation that leads to one, and of other requests what they filter by or give for such relations. Numbers
+ * there must be in the range of their columns.
+ */
 export const refuseUnstorableRequests = (strapi: Core.Strapi): void =>
-  wrapContentManager(strapi, refuseUnstorable);
+  wrapContentManager(strapi, (ctx, next) => refuseUnstorable(strapi, ctx, next));
 
-function refuseUnstorable(ctx: Context, next: Next): Promise<unknown> {
-  const { model } = ctx.params as { model?: string };
-  if (model?.startsWith(OWN_TYPES)) {
-    try {
-      assertStorableRequest(ctx);
-    } catch (error) {
-      throw asStrapiError(error);
-    }
+function refuseUnstorable(strapi: Core.Strapi, ctx: Context, next: Next): Promise<unknown> {
+  try {
+    assertUsable(strapi, ctx);
+  } catch (error) {
+    throw asStrapiError(error);
   }
   return next();
+}
+
+function assertUsable(strapi: Core.Strapi, ctx: Context): void {
+  const { body } = ctx.request as { body?: { contentTypeUID?: string } };
+  const { filters, idsToOmit, idsToInclude } = ctx.query as Record<string, unknown>;
+  // The routes that make and check a UID name the type in their body.
+  const { model = body?.contentTypeUID, targetField } = ctx.params as {
+    model?: string;
+    targetField?: string;
+  };
+  if (model === undefined) return;
+  if (isOwnType(model) || (targetField !== undefined && leadsToOwnType(strapi, model, targetField))) {
+    assertStorableRequest(ctx);
+    assertInteger('idsToOmit', idsToOmit);
+    assertInteger('idsToInclude', idsToInclude);
+  }
+  if (isOwnType(model)) {
+    assertIntegersInFilters(strapi, model, filters);
+    return;
+  }
+  for (const { uid, name, value } of ownParts(strapi, model, filters)) {
+    assertStorable(value, { name });
+    assertIntegersInFilters(strapi, uid, value);
+  }
+  for (const { name, value } of ownParts(strapi, model, body)) assertStorable(value, { name });
 }

@@ -1,0 +1,43 @@
+import type { Core } from '@strapi/types';
+import type { Attributes } from '../records/custom-fields';
+import { OWN_TYPES } from '../uids';
+
+/** A part of what is given for one type that leads to one of the plugin's. */
+interface OwnPart {
+  /** The plugin's type. */
+  uid: string;
+  /** The attribute that leads there. */
+  name: string;
+  value: unknown;
+}
+
+/** Is it one of the plugin's types? */
+export const isOwnType = (uid: unknown): boolean => typeof uid === 'string' && uid.startsWith(OWN_TYPES);
+
+/** The attributes of a type or component; none of one that is not there. */
+export const attributesOf = (strapi: Core.Strapi, uid: string): Attributes =>
+  (strapi.getModel(uid as never) as unknown as { attributes: Attributes } | undefined)?.attributes ?? {};
+
+/** Does the attribute lead to one of the plugin's types? */
+export const leadsToOwnType = (strapi: Core.Strapi, uid: string, name: string): boolean =>
+  isOwnType(attributesOf(strapi, uid)[name]?.target);
+
+/** The parts of filters or of a form, at any depth, that lead from a type to one of the plugin's. */
+export function ownParts(strapi: Core.Strapi, uid: string, given: unknown): OwnPart[] {
+  if (Array.isArray(given)) return given.flatMap((entry: unknown) => ownParts(strapi, uid, entry));
+  if (typeof given !== 'object' || given === null) return [];
+  const attributes = attributesOf(strapi, uid);
+  return Object.entries(given).flatMap(([name, value]: [string, unknown]) => {
+    if (name.startsWith('$')) return ownParts(strapi, uid, value);
+    const { type, target, component } = attributes[name] ?? {};
+    if (target !== undefined && isOwnType(target)) return [{ uid: target, name, value }];
+    if (type === 'dynamiczone') {
+      return [value].flat().flatMap((part) => {
+        const { __component: of } = Object(part) as { __component?: unknown };
+        return ownParts(strapi, String(of), part);
+      });
+    }
+    const inner = target ?? component;
+    return inner === undefined ? [] : ownParts(strapi, inner, value);
+  });
+}

@@ -1,0 +1,106 @@
+import { collection, registerAdmin, type Admin } from '../support/admin';
+import { fileTicket, newProject, type Api } from '../support/api';
+import { builtWith } from '../support/configured';
+import { COMPONENTS, CUSTOMER } from '../support/extended';
+import { startServer, type OwnServer } from '../support/server';
+
+const CUSTOMER_FILE = 'api/customer/content-types/customer/schema.json';
+const customer = CUSTOMER[CUSTOMER_FILE];
+const TO_TICKETS = { type: 'relation', relation: 'oneToMany', target: 'plugin::work-tracking.ticket' };
+
+/** An application whose own type leads to tickets, itself and through users and a component. */
+const FILES = {
+  ...COMPONENTS,
+  'components/work/plan.json': {
+    collectionName: 'components_work_plans',
+    info: { displayName: 'Plan' },
+    options: {},
+    attributes: { label: { type: 'string' }, tickets: TO_TICKETS },
+  },
+  [CUSTOMER_FILE]: {
+    ...customer,
+    options: { draftAndPublish: false },
+    attributes: {
+      ...customer.attributes,
+      tickets: TO_TICKETS,
+      plan: { type: 'component', component: 'work.plan' },
+      zone: { type: 'dynamiczone', components: ['work.plan'] },
+      seller: { type: 'relation', relation: 'manyToOne', target: 'plugin::users-permissions.user' },
+    },
+  },
+};
+
+const NUL = 'a\0b';
+const CUSTOMERS = '/content-manager/collection-types/api::customer.customer';
+const USERS = '/content-manager/collection-types/plugin::users-permissions.user';
+const RELATIONS = '/content-manager/relations';
+
+let server: OwnServer;
+let admin: Admin;
+let api: Api;
+
+beforeAll(async () => {
+  server = await startServer({ env: builtWith({ files: FILES }) });
+  admin = await registerAdmin(server);
+  api = await newProject(server);
+});
+afterAll(() => server.destroy());
+
+const escaped = (query: string) => query.replace('NUL', encodeURIComponent(NUL));
+
+describe('what no database can look for is refused', () => {
+  it.each([
+    `${USERS}?filters[workTrackingProject][key]=NUL`,
+    `${USERS}?filters[$or][0][workTrackingProject][key][$in][0]=NUL`,
+    `${CUSTOMERS}?filters[seller][workTrackingProject][name][$contains]=NUL`,
+    `${CUSTOMERS}?filters[plan][tickets][title]=NUL`,
+    `${RELATIONS}/plugin::users-permissions.user/workTrackingProject?_q=NUL`,
+    `${RELATIONS}/api::customer.customer/tickets?_q=NUL`,
+    `${RELATIONS}/work.plan/tickets?_q=NUL`,
+    `${USERS}?filters[workTrackingProject][id]=99999999999999999999`,
+    `${CUSTOMERS}?filters[tickets][version]=1.5`,
+    `${CUSTOMERS}?filters[tickets]=99999999999`,
+    `${RELATIONS}/api::customer.customer/tickets?idsToOmit[]=99999999999999`,
+    `${collection('ticket')}?filters[id]=99999999999999999999`,
+    `${collection('ticket')}?filters[$and][0][version][$gt]=1.5`,
+    `${collection('ticket')}?filters[version][$in][0]=2147483648`,
+    `${collection('ticket')}?filters[version]=many`,
+    `${collection('ticket')}?filters[project][id][$ne]=99999999999`,
+    `${RELATIONS}/plugin::work-tracking.ticket/project?idsToOmit[]=99999999999999`,
+    `${RELATIONS}/plugin::work-tracking.ticket/project?idsToInclude[]=1.5`,
+  ])('in %s', async (path) => {
+    const { status, body } = await admin.get(escaped(path));
+    expect([status, body.error.name]).toEqual([400, 'ValidationError']);
+  });
+
+  it.each([
+    { tickets: { connect: [{ documentId: NUL }], disconnect: [] } },
+    { plan: { label: 'Q1', tickets: [NUL] } },
+    { zone: [{ __component: 'work.plan', tickets: { set: [{ documentId: NUL }] } }] },
+  ])('in a form: %j', async (data) => {
+    const { status, body } = await admin.post(CUSTOMERS, { name: 'Acme', ...data });
+    expect([status, body.error.details.errors[0].path]).toEqual([400, ['tickets']]);
+  });
+});
+
+it('what can be looked for is found', async () => {
+  const ticket = await fileTicket(api, { title: 'Here' });
+  const tickets = { connect: [{ documentId: ticket.id }], disconnect: [] };
+  await admin.post(CUSTOMERS, { name: 'Acme', tickets, plan: { label: 'Q1' } }).expect(201);
+  for (const path of [
+    `${CUSTOMERS}?filters[tickets][title]=Here`,
+    `${CUSTOMERS}?filters[$and][0][tickets][version][$lte]=1&filters[plan][label]=Q1`,
+    `${collection('ticket')}?filters[version][$between][0]=0&filters[version][$between][1]=2`,
+    `${collection('ticket')}?filters[version][$notNull]=true&filters[title][$in][0]=Here`,
+    `${RELATIONS}/api::customer.customer/tickets?_q=Here&idsToOmit[]=2147483647`,
+  ]) {
+    const { body } = await admin.get(path).expect(200);
+    expect([path, body.results.length]).toEqual([path, 1]);
+  }
+});
+
+it("the application's own fields are as Strapi has them", async () => {
+  for (const path of [`${CUSTOMERS}?filters[name]=NUL`, `${CUSTOMERS}?filters[seller][username]=NUL`]) {
+    expect((await admin.get(escaped(path))).status).not.toBe(400);
+  }
+});
