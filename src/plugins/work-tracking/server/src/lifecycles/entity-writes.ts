@@ -26,3 +26,31 @@ export function wrapEntityWrites(
       around({ uid, write, params }, () => original(uid, params));
   }
 }
+
+type RelationWrite = (id: number | string, data?: Record<string, unknown>) => Promise<never>;
+
+/**
+ * The same for writes of a row's relations alone, which code can ask `strapi.db.query()` for: they run no lifecycle.
+ */
+export function wrapRelationWrites(
+  strapi: Core.Strapi,
+  around: (request: WriteRequest, next: () => Promise<never>) => Promise<never>,
+): void {
+  const { entityManager } = strapi.db;
+  const getRepository = entityManager.getRepository.bind(entityManager);
+  const wrapped = new WeakSet<object>();
+  entityManager.getRepository = (uid: string) => {
+    const repository = getRepository(uid);
+    if (wrapped.has(repository)) return repository;
+    wrapped.add(repository);
+    const methods = repository as unknown as Record<string, RelationWrite>;
+    for (const name of ['attachRelations', 'updateRelations', 'deleteRelations']) {
+      const original = methods[name]?.bind(repository);
+      if (!original) continue;
+      const write = name === 'deleteRelations' ? 'delete' : 'update';
+      methods[name] = (id, data) =>
+        around({ uid, write, params: { where: { id }, ...(data && { data }) } }, () => original(id, data));
+    }
+    return repository;
+  };
+}

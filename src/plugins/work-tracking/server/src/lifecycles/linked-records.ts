@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Core } from '@strapi/types';
 import once from 'lodash/once';
-import { wrapEntityWrites, type EntityWrite, type WriteRequest } from './entity-writes';
+import { wrapEntityWrites, wrapRelationWrites, type EntityWrite, type WriteRequest } from './entity-writes';
 import { givenRelations } from './given-relations';
 import { FILE, linkedTypes, rowsThatLink, rowsWith } from './linking-rows';
 import { lockRecord, readRecord, type InProject } from './rows';
@@ -53,6 +53,17 @@ export function countChangesOfLinkedRecords(strapi: Core.Strapi, types: Recorded
     if (!isWatched(request.uid)) return next();
     return counting(strapi, types, async (rows) => {
       await rememberLinkedRecords(strapi, types, rows, request);
+      return next();
+    });
+  });
+  wrapRelationWrites(strapi, async (request, next) => {
+    if (!isWatched(request.uid)) return next();
+    return counting(strapi, types, async (rows) => {
+      await rememberLinkedRecords(strapi, types, rows, request);
+      if (request.uid in types) {
+        const own = await rowIds(strapi, request.uid, request.params.where);
+        for (const id of own) await remember(strapi, rows, request.uid, id);
+      }
       return next();
     });
   });
