@@ -48,6 +48,32 @@ describe('nothing is stored as something else (specification 8.3)', () => {
     expect([status, body.details[0]]).toMatchObject([400, { path: name, code: 'invalid_number' }]);
   });
 
+  const digits = '1'.repeat(100_000);
+  it.each([
+    ['a whole number', digits, 400],
+    ['a number with a fraction', `${digits}.5`, 400],
+    ['a number with an exponent', `-${digits}e0`, 400],
+    ['a fraction', `0.${digits}`, 201],
+    ['a fraction with an exponent', `0.${digits}e0`, 201],
+  ])(
+    'the time to read a number grows with its length alone: %s of 100,000 digits',
+    async (_what, number, expected) => {
+      const { status } = await send('POST', '/tickets', ticketWith(number));
+      expect(status).toBe(expected);
+    },
+    // With the square of it: half a minute.
+    10_000,
+  );
+
+  it('the digits of a fraction are no whole number', async () => {
+    const { status } = await send(
+      'POST',
+      '/tickets',
+      ticketWith('[0.1234567890123456789, 1234567890123456768]'),
+    );
+    expect(status).toBe(201);
+  });
+
   it.each([
     '0',
     '9007199254740992',

@@ -43,18 +43,21 @@ function problemsOf(text: string): ParseError[] {
   return problems;
 }
 
-/** A string, or a whole number that may have more digits than are kept. */
-const STRING_OR_LONG_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d{16,}(?![\d.eE])/g;
+/** Each number is taken to its end, whatever it is: looking back for a shorter match takes quadratic time. */
+const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
+
+/** A whole number that may have more digits than are kept. */
+const LONG_WHOLE_NUMBER = /^-?\d{16,}$/;
 
 /**
- * The whole numbers of a JSON text that have more digits than are kept, as they are read: `JSON.parse` makes
+ * The whole numbers of a valid JSON text that have more digits than are kept, as they are read: `JSON.parse` makes
  * 9007199254740992 of 9007199254740993 and gives no hint.
  */
 export function roundedNumbers(text: string): Set<number> {
   const rounded = new Set<number>();
   if (!/\d{16}/.test(text)) return rounded;
-  for (const [token] of text.matchAll(STRING_OR_LONG_NUMBER)) {
-    if (token.startsWith('"')) continue;
+  for (const [token] of text.matchAll(STRING_OR_NUMBER)) {
+    if (!LONG_WHOLE_NUMBER.test(token)) continue;
     const value = Number(token);
     if (Number.isFinite(value) && BigInt(token) !== BigInt(value)) rounded.add(value);
   }
