@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import type { Context, Next } from 'koa';
 import { WorkTrackingError } from '../../../domain/errors';
 import { configOf } from '../config';
+import { takeTurn } from './connection-turns';
 import { DOCUMENT_PATH, PAGE_PATH } from './description/description-paths';
 import { answerError, asApiError, fromForeignAnswer } from './errors';
 import { ROUTES } from './routes';
@@ -30,6 +31,7 @@ export function v1Boundary(strapi: Core.Strapi, prefix: string) {
     );
     const matching = layers.filter((layer) => layer.match(ctx.path));
     if (matching.length > 0 && !matching.some((layer) => isOwn(layer, prefix))) return next();
+    if (!(await takeTurn(ctx))) return;
     // Strapi's body parser calls this. v1 reads bodies itself, once the caller is known.
     ctx.is = () => false;
     try {

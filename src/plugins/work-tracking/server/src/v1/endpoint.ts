@@ -8,9 +8,11 @@ import type { RateLimiter } from '../access/rate-limit';
 import type { Project } from '../records/project';
 import { answerError, asApiError } from './errors';
 import { readJson } from './json-body';
+import { memoizePerInstance } from './memoize-per-instance';
 import { parseBody, parseQuery, type RequestBody } from './request';
 import { noQuery } from './schemas/requests';
 import type { ResponseSchemas } from './schemas/responses';
+import { unreadAnswers } from './unread-answers';
 
 /** An authenticated request. */
 export interface ApiRequest<Query, Body> {
@@ -60,6 +62,9 @@ export const route = <Query, Body>(definition: Route<Query, Body>): Route => def
 /** specification 10: every success body carries it. */
 export const VERSION = 'v1';
 
+/** Of all routes together. */
+const unreadAnswersOf = memoizePerInstance<Core.Strapi, ReturnType<typeof unreadAnswers>>(unreadAnswers);
+
 /** The controller action of a route: authenticate, limit, parse, call, wrap. */
 export function endpoint(strapi: Core.Strapi, definition: Route) {
   // Making a schema takes a hundred times as long as using it, and content types do not change while the application
@@ -70,7 +75,11 @@ export function endpoint(strapi: Core.Strapi, definition: Route) {
     try {
       const { project, caller, callerKey } = await projectAccess(strapi, ctx);
       const rateLimiter: RateLimiter = strapi.plugin('work-tracking').service('rateLimiter');
-      await rateLimiter.count(callerKey, definition.method === 'GET');
+      const isRead = definition.method === 'GET';
+      await rateLimiter.count(callerKey, isRead);
+      const unread = unreadAnswersOf(strapi);
+      unread.assertRoom(callerKey);
+      unread.add(callerKey, ctx.res);
       let { status } = definition;
       const sent = definition.body && (await readJson(ctx));
       const result = await definition.handle({
@@ -88,6 +97,8 @@ export function endpoint(strapi: Core.Strapi, definition: Route) {
           return parseBody(expected, sent);
         },
       });
+      // Many may have begun while there was room. What was written is answered all the same.
+      if (isRead) unread.assertRoom(callerKey);
       ctx.status = status;
       ctx.body = { version: VERSION, ...result };
     } catch (thrown) {

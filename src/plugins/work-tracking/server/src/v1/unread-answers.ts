@@ -1,0 +1,34 @@
+import type { ServerResponse } from 'node:http';
+import { WorkTrackingError } from '../../../domain/errors';
+
+/** What one caller's unread answers may hold in this process's memory (specification 9). */
+const MAX_UNREAD_BYTES = 32 * 1024 * 1024;
+
+const RETRY_AFTER_SECONDS = 1;
+
+/** The answers of each caller, on all its connections, that are not taken to their end. */
+export function unreadAnswers() {
+  const open = new Map<string, Set<ServerResponse>>();
+  return {
+    /** Counts an answer from now until it is taken or its connection is closed. */
+    add(callerKey: string, res: ServerResponse): void {
+      const answers = open.get(callerKey) ?? new Set();
+      open.set(callerKey, answers.add(res));
+      res.once('close', () => {
+        answers.delete(res);
+        if (answers.size === 0) open.delete(callerKey);
+      });
+    },
+
+    /** @throws WorkTrackingError `rate_limited` while the caller leaves too much unread */
+    assertRoom(callerKey: string): void {
+      let bytes = 0;
+      for (const { writableLength } of open.get(callerKey) ?? []) bytes += writableLength;
+      if (bytes <= MAX_UNREAD_BYTES) return;
+      throw new WorkTrackingError('rate_limited', {
+        retryAfter: RETRY_AFTER_SECONDS,
+        message: 'Answers to earlier requests are not read yet: read them first.',
+      });
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { fileTicket, newProject, type Api } from '../support/api';
+import { startServer, type OwnServer } from '../support/server';
+
+let server: OwnServer;
+let api: Api;
+
+const MEGABYTE = 1024 * 1024;
+
+/** What the application's process counts. */
+interface Counted {
+  /** Lists of tickets that were given to their connection. */
+  made: number;
+  connections: Set<Socket>;
+  allClosed: () => Promise<unknown>;
+}
+declare const counted: Counted;
+
+beforeAll(async () => {
+  server = await startServer();
+  api = await newProject(server);
+  for (let index = 0; index < 4; index += 1) await fileTicket(api, { body: 'x'.repeat(1_000_000) });
+  await server.run((strapi) => {
+    const connections = new Set<Socket>();
+    const closings: Promise<void>[] = [];
+    const counts: Counted = { made: 0, connections, allClosed: () => Promise.all(closings) };
+    Object.assign(globalThis, { counted: counts });
+    strapi.server.httpServer.on('connection', (socket: Socket) => {
+      connections.add(socket);
+      closings.push(new Promise((resolve) => void socket.once('close', () => resolve())));
+      socket.once('close', () => connections.delete(socket));
+    });
+    strapi.server.httpServer.prependListener('request', (req, res) => {
+      const end = res.end.bind(res);
+      res.end = (...given: never[]) => {
+        if (req.url === '/api/v1/tickets' && res.statusCode === 200) counts.made += 1;
+        return end(...given);
+      };
+    });
+  });
+});
+afterAll(() => server.destroy());
+
+const opened: Socket[] = [];
+
+afterEach(async () => {
+  for (const socket of opened.splice(0)) socket.destroy();
+  await server.run(async () => {
+    await counted.allClosed();
+    counted.made = 0;
+  });
+});
+
+/** A connection that is not read unless somebody does it. */
+async function open(): Promise<Socket> {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  opened.push(socket);
+  await once(socket, 'connect');
+  return socket;
+}
+
+const request = (path: string, headers = '') =>
+  `GET /api/v1${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${api.token}\r\n${headers}\r\n`;
+
+const made = () => server.run(() => counted.made);
+
+/** How many lists of 4 MB the buffers between the two take, and one more. */
+const BUFFERED = 6;
+
+describe('answers that a client does not read (specification 9)', () => {
+  it('are made one after the other on one connection', async () => {
+    const socket = await open();
+    socket.write(request('/tickets').repeat(60));
+    const others = 20;
+    for (let index = 0; index < others; index += 1) await api.get('/tickets').expect(200);
+    expect((await made()) - others).toBeLessThanOrEqual(BUFFERED);
+  });
+
+  it('all come in their order once they are read', async () => {
+    const socket = await open();
+    const paths = ['/tickets', '/me', '/tickets?limit=1', '/nothing', '/workflow'];
+    socket.write(paths.map((path) => request(path)).join('') + request('/me', 'Connection: close\r\n'));
+    const answers = (await text(socket)).split('HTTP/1.1 ').slice(1);
+    expect(answers.map((answer) => answer.slice(0, 3))).toEqual(['200', '200', '200', '404', '200', '200']);
+    expect(answers.map((answer) => /"(tickets|project|initial_status|error)":/.exec(answer)?.[1])).toEqual([
+      'tickets',
+      'project',
+      'tickets',
+      'error',
+      'initial_status',
+      'project',
+    ]);
+  });
+
+  it('end a connection on which more than 100 requests wait', async () => {
+    const socket = await open();
+    socket.write(request('/tickets').repeat(500));
+    await server.run(() => counted.allClosed());
+    expect(await made()).toBeLessThanOrEqual(BUFFERED);
+    await api.get('/me').expect(200);
+  });
+
+  it('hold 32 MB of memory for one caller; then it is 429 until it reads', async () => {
+    const other = await newProject(server);
+    let status = 200;
+    for (let index = 0; index < 60 && status === 200; index += 1) {
+      (await open()).write(request('/tickets').repeat(5));
+      ({ status } = await api.get('/tickets?limit=1'));
+    }
+    const refused = await api.post('/tickets', { title: 'T' }).expect(429);
+    expect(refused.body.error).toBe('rate_limited');
+    expect(refused.headers['retry-after']).toBe('1');
+    await other.get('/me').expect(200);
+    const unread = await server.run(() => {
+      let bytes = 0;
+      for (const { writableLength } of counted.connections) bytes += writableLength;
+      return bytes;
+    });
+    expect(unread).toBeGreaterThan(32 * MEGABYTE);
+    expect(unread).toBeLessThan(42 * MEGABYTE);
+    for (const socket of opened) socket.destroy();
+    await server.run(async () => {
+      await counted.allClosed();
+    });
+    await api.get('/me').expect(200);
+  });
+});
