@@ -126,6 +126,38 @@ describe('a body that is not what its headers say (specification 8.3)', () => {
   });
 });
 
+describe('the rest of a body that is refused', () => {
+  const large = 'x'.repeat(2_000_000);
+
+  it.each<[string, string, string, number]>([
+    ['too large', 'Content-Type: application/json', large, 413],
+    ['bad gzip', 'Content-Type: application/json\r\nContent-Encoding: gzip', large, 400],
+    ['bad brotli', 'Content-Type: application/json\r\nContent-Encoding: br', large, 400],
+    [
+      'more than was compressed',
+      'Content-Type: application/json\r\nContent-Encoding: gzip',
+      Buffer.concat([gzipSync('{}'), Buffer.alloc(2_000_000)]).toString('latin1'),
+      400,
+    ],
+    ['another type', 'Content-Type: text/plain', large, 415],
+  ])('is passed over, and the connection goes on: %s', async (_what, headers, body, expected) => {
+    const head = `Host: a\r\nAuthorization: Bearer ${api.token}\r\n`;
+    for (const [framing, sent] of [
+      [`Content-Length: ${body.length}`, body],
+      ['Transfer-Encoding: chunked', `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`],
+    ]) {
+      const socket = open();
+      socket.write(
+        `POST /api/v1/tickets HTTP/1.1\r\n${head}${headers}\r\n${framing}\r\n\r\n${sent}`,
+        'latin1',
+      );
+      socket.write(`GET /api/v1/me HTTP/1.1\r\n${head}Connection: close\r\n\r\n`);
+      const statuses = (await text(socket)).match(/(?<=HTTP\/1\.1 )\d+/g);
+      expect(statuses?.map(Number)).toEqual([expected, 200]);
+    }
+  });
+});
+
 it("a client that goes away in the middle of its body is nobody's fault", async () => {
   const clients = 20;
   await server.run((strapi, count) => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { pipeline, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createUnzip } from 'node:zlib';
 import type { Context } from 'koa';
 import readAll from 'raw-body';
@@ -63,8 +63,12 @@ function decoded({ req }: Context): Readable {
       message: `Send the body as it is, or with one of these as Content-Encoding: ${known}.`,
     });
   }
-  // Whoever reads the end of the pipeline gets its error.
-  return pipeline(req, DECODERS[encoding as keyof typeof DECODERS](), () => undefined);
+  const decoder = DECODERS[encoding as keyof typeof DECODERS]();
+  // Not `pipeline`, which destroys the request when the decoder fails: nothing could read the rest of the body.
+  req.once('error', (error) => decoder.destroy(error));
+  // Whoever reads it gets its error; one that comes later is nobody's.
+  decoder.on('error', () => undefined);
+  return req.pipe(decoder);
 }
 
 async function readBytes(req: IncomingMessage, stream: Readable): Promise<Buffer> {
@@ -78,5 +82,10 @@ async function readBytes(req: IncomingMessage, stream: Readable): Promise<Buffer
     throw new WorkTrackingError('invalid_json', {
       message: 'The body is not whole, or not what its headers say.',
     });
+  } finally {
+    // What is left, as Node does with a body that nobody has begun to read: the next request stands behind it.
+    req.unpipe();
+    req.resume();
+    if (stream !== req) stream.destroy();
   }
 }
