@@ -32,6 +32,7 @@ export function v1Boundary(strapi: Core.Strapi, prefix: string) {
     const matching = layers.filter((layer) => layer.match(ctx.path));
     if (matching.length > 0 && !matching.some((layer) => isOwn(layer, prefix))) return next();
     if (!(await takeTurn(ctx))) return;
+    ignoreBrokenConnection(ctx);
     // Strapi's body parser calls this. v1 reads bodies itself, once the caller is known.
     ctx.is = () => false;
     try {
@@ -46,6 +47,14 @@ export function v1Boundary(strapi: Core.Strapi, prefix: string) {
     if (unrouted) answerError(ctx, unrouted);
     else if (ctx.status >= 400 && !isV1Error(ctx.body)) answerError(ctx, fromForeignAnswer(ctx));
     cutOffWhenUnread(ctx, configOf(strapi).answer.unreadTimeoutMs);
+  };
+}
+
+/** A client that goes away is nobody's fault; Koa would log it like one of the application. */
+function ignoreBrokenConnection(ctx: Context): void {
+  const report = ctx.onerror.bind(ctx);
+  ctx.onerror = (error) => {
+    if (!ctx.req.socket.destroyed) report(error);
   };
 }
 
