@@ -251,6 +251,14 @@ describe('what a request says of itself', () => {
     expect(options.status).toBeLessThan(300);
   });
 
+  it.each(['GET http://[/api/v1/tickets', 'POST http://[/API/v1/tickets'])(
+    '%s, which is no address, is not found',
+    async (target) => {
+      const { status, content } = await send(`${target} HTTP/1.1\nHost: a`);
+      expect([status, errorOf(content)]).toEqual([404, 'not_found']);
+    },
+  );
+
   it('a body is asked for when the client waits for that', async () => {
     const { content, top } = await send(
       `POST /api/v1/tickets HTTP/1.1\nHost: a\nAuthorization: Bearer ${api.token}\n` +

@@ -24,8 +24,11 @@ export function v1Boundary(strapi: Core.Strapi, prefix: string) {
   let layers: Layer[] | undefined;
   const root = prefix.toLowerCase();
   return async (ctx: Context, next: Next): Promise<void> => {
-    const path = ctx.path.toLowerCase();
-    if (path !== root && !path.startsWith(`${root}/`)) return next();
+    const path = pathOf(ctx)?.toLowerCase();
+    if (path === undefined && ctx.url.toLowerCase().includes(root)) {
+      return answerError(ctx, new WorkTrackingError('not_found'));
+    }
+    if (!path || (path !== root && !path.startsWith(`${root}/`))) return next();
     layers ??= (strapi.server.api('content-api').listRoutes() as unknown as Layer[]).filter(
       ({ methods }) => methods.length > 0,
     );
@@ -48,6 +51,15 @@ export function v1Boundary(strapi: Core.Strapi, prefix: string) {
     else if (ctx.status >= 400 && !isV1Error(ctx.body)) answerError(ctx, fromForeignAnswer(ctx));
     cutOffWhenUnread(ctx, configOf(strapi).answer.unreadTimeoutMs);
   };
+}
+
+/** @returns undefined for a target that is no URL, such as `http://[/`; Koa throws */
+function pathOf(ctx: Context): string | undefined {
+  try {
+    return ctx.path;
+  } catch {
+    return undefined;
+  }
 }
 
 /** A client that goes away is nobody's fault; Koa would log it like one of the application. */
