@@ -59,7 +59,9 @@ export function roundedNumbers(text: string): Set<number> {
   for (const [token] of text.matchAll(STRING_OR_NUMBER)) {
     if (!LONG_WHOLE_NUMBER.test(token)) continue;
     const value = Number(token);
-    if (Number.isFinite(value) && BigInt(token) !== BigInt(value)) rounded.add(value);
+    // A number that was stored before may have lost digits then: what comes back is what was given.
+    const comesBack = String(value) === token;
+    if (Number.isFinite(value) && !comesBack && BigInt(token) !== BigInt(value)) rounded.add(value);
   }
   return rounded;
 }
