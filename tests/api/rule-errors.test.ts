@@ -30,6 +30,34 @@ const APPLICATION = `
     'not implemented': () => new errors.NotImplementedError('The password is 12345.'),
     hidden: () => createError(500, 'The password is 12345.'),
   };
+  const round = (details) => Object.assign(details, { itself: details });
+  const DETAILS = {
+    'texts as errors': { errors: ['a', 'b'] },
+    'no sentence': { errors: [{ path: ['title'] }, null, { path: ['title'], message: { a: 1 } }] },
+    'an object as errors': { errors: { title: 'bad' } },
+    'a text': 'details',
+    'a circle': round({ code: 'refused' }),
+    'a bigint': { code: 'refused', n: 10n },
+    'a code without its fields': { code: 'invalid_transition', from: 1n },
+    'a code of another fault': { code: 'internal_error' },
+  };
+  for (const [name, details] of Object.entries(DETAILS)) {
+    RULES[name] = () => new errors.ValidationError('Not on a Friday.', details);
+  }
+  Object.assign(RULES, {
+    'no text': () => new errors.ApplicationError({ a: 1 }),
+    'malformed details': () => new errors.ApplicationError('Not on a Friday.', { code: 'validation_failed', details: 'x' }),
+    'some malformed': () => new errors.ApplicationError('Not on a Friday.', round({
+      code: 'validation_failed',
+      details: [null, { path: 1n }, { path: 'title', code: 'friday', message: 'Say why.', n: 1n }],
+      valid_statuses: [1n],
+      valid_priorities: ['P0'],
+    })),
+    'own code in full': () => new errors.ApplicationError('Not on a Friday.', { code: 'unknown_status', valid_statuses: ['open'] }),
+    'odd paths': () => new errors.ValidationError('Not on a Friday.', {
+      errors: [{ path: 5, message: 'Say why.' }, { message: 'Say more.' }, 'x', { path: [{}, 'title'], message: 'No.' }],
+    }),
+  });
   const check = (title) => {
     const rule = RULES[title];
     if (rule) throw rule();
@@ -120,6 +148,48 @@ describe("a rule of the application's own", () => {
         { path: 'status', code: 'invalid_value', message: 'Not yet.' },
       ],
     });
+  });
+
+  it.each([
+    'texts as errors',
+    'no sentence',
+    'an object as errors',
+    'a text',
+    'a circle',
+    'a bigint',
+    'a code without its fields',
+    'a code of another fault',
+  ])('is refused with its sentence whatever is beside it: %s', async (title) => {
+    await api.post('/tickets', { title }).expect(400, { error: 'refused', message: SENTENCE });
+  });
+
+  it.each<[string, object]>([
+    ['malformed details', { details: [] }],
+    [
+      'some malformed',
+      { details: [{ path: 'title', code: 'friday', message: 'Say why.' }], valid_priorities: ['P0'] },
+    ],
+    [
+      'odd paths',
+      {
+        details: [
+          { path: '5', code: 'invalid_value', message: 'Say why.' },
+          { path: '', code: 'invalid_value', message: 'Say more.' },
+          { path: 'title', code: 'invalid_value', message: 'No.' },
+        ],
+      },
+    ],
+  ])('names what is well formed: %s', async (title, fields) => {
+    const { body } = await api.post('/tickets', { title }).expect(400);
+    expect(body).toEqual({ error: 'validation_failed', message: SENTENCE, ...fields });
+  });
+
+  it("may speak with one of v1's codes, and has v1's sentence when it has none", async () => {
+    const { body } = await undescribed().send({ title: 'own code in full' }).expect(400);
+    expect(body).toEqual({ error: 'unknown_status', message: SENTENCE, valid_statuses: ['open'] });
+    await api
+      .post('/tickets', { title: 'no text' })
+      .expect(400, { error: 'refused', message: 'A rule of this application refuses this.' });
   });
 
   it.each([

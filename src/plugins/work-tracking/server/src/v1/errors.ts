@@ -3,11 +3,11 @@ import type { Context } from 'koa';
 import {
   API_ERRORS,
   ERRORS,
-  MAX_DETAILS,
   WorkTrackingError,
   type ApiErrorCode,
   type PlainErrorCode,
 } from '../../../domain/errors';
+import { fieldsOf } from './schemas/errors';
 
 /**
  * For answers of other layers that refuse a request before it reaches an endpoint: authentication, the application's
@@ -100,40 +100,56 @@ const STATUSES_BY_CLASS = [
  */
 function fromStrapi(thrown: errors.ApplicationError): WorkTrackingError | undefined {
   const { message: sentence } = thrown;
-  const { code, errors: fieldErrors, ...fields } = (thrown.details ?? {}) as ErrorDetails;
-  if (code === 'validation_failed') {
-    return new WorkTrackingError(code, { details: [], ...fields, message: sentence });
-  }
-  if (isApiErrorCode(code)) return new WorkTrackingError(code, { ...fields, message: sentence });
+  const given = Object(thrown.details) as Record<string, unknown>;
+  const own = isRefusalCode(given.code) ? withOwnCode(given.code, sentence, given) : undefined;
+  if (own) return own;
   const [, status = 400] = STATUSES_BY_CLASS.find(([Class]) => thrown instanceof Class) ?? [];
-  if (status !== 400) return withStatus(status, sentence);
-  if (!Array.isArray(fieldErrors) || fieldErrors.length === 0) return withStatus(400, sentence);
+  const fieldErrors = fieldErrorsIn(given.errors);
+  if (status !== 400 || fieldErrors.length === 0) return withStatus(status, sentence);
   if (fieldErrors.some(({ message }) => message === LOOK_UP_FAILED)) return undefined;
-  const details = fieldErrors.slice(0, MAX_DETAILS + 1).map(({ path, message }) => ({
-    path: [path].flat().join('.'),
-    code: 'invalid_value',
-    message,
-  }));
+  const details = fieldErrors.map(({ path, message }) => ({ path, code: 'invalid_value', message }));
   // Strapi's own sentence counts the fields; a rule's is its own.
-  const own = thrown instanceof errors.YupValidationError ? {} : { message: sentence };
-  return withApiNames(new WorkTrackingError('validation_failed', { ...own, details }));
+  const message = thrown instanceof errors.YupValidationError ? undefined : readable(sentence);
+  return withApiNames(new WorkTrackingError('validation_failed', { message, details }));
 }
 
-/** What a Strapi error may carry beside its sentence. A rule can put anything there. */
-interface ErrorDetails {
-  code?: unknown;
-  errors?: { path: string | (string | number)[]; message: string }[];
+/** A rule that speaks with one of v1's codes. @returns undefined when it does not say what the code has to */
+function withOwnCode(
+  code: ApiErrorCode,
+  sentence: unknown,
+  given: Record<string, unknown>,
+): WorkTrackingError | undefined {
+  const fields = fieldsOf(code, given);
+  // The fields are what the code's schema says.
+  return fields && new WorkTrackingError(code as 'refused', { ...fields, message: readable(sentence) });
 }
+
+/** The codes with which a request can be refused, rather than fail. */
+const isRefusalCode = (code: unknown): code is ApiErrorCode =>
+  isApiErrorCode(code) && API_ERRORS[code].status < 500;
+
+/** The fields that a Strapi error names. A rule can put anything there: what has no sentence is left out. */
+function fieldErrorsIn(given: unknown): { path: string; message: string }[] {
+  const entries = (Array.isArray(given) ? given : []) as unknown[];
+  return entries.flatMap((entry) => {
+    const { path, message } = Object(entry) as Record<string, unknown>;
+    const names = [path].flat().filter((name) => typeof name === 'string' || typeof name === 'number');
+    return typeof message === 'string' ? [{ path: names.join('.'), message }] : [];
+  });
+}
+
+/** A sentence that can be shown; a rule may have given none, or something else in its place. */
+const readable = (sentence: unknown): string | undefined =>
+  typeof sentence === 'string' && sentence !== '' ? sentence : undefined;
 
 /** An error that says itself that its sentence is for the caller, as those of `http-errors` do. */
 const isExposed = (thrown: unknown): thrown is Error & { status: number } =>
   thrown instanceof Error && 'expose' in thrown && thrown.expose === true && 'status' in thrown;
 
 /** @returns undefined for a fault */
-function withStatus(status: number, sentence: string): WorkTrackingError | undefined {
+function withStatus(status: number, sentence: unknown): WorkTrackingError | undefined {
   if (status >= 500) return undefined;
-  const message = sentence === '' ? undefined : sentence;
-  return new WorkTrackingError(CODES_BY_STATUS[status] ?? 'refused', { message });
+  return new WorkTrackingError(CODES_BY_STATUS[status] ?? 'refused', { message: readable(sentence) });
 }
 
 /** The v1 error for an answer that another layer has written in its own form. */
@@ -149,5 +165,5 @@ function sentenceOf(body: unknown): string | undefined {
   const { error } = (typeof body === 'object' && body !== null ? body : {}) as {
     error?: { message?: unknown };
   };
-  return typeof error?.message === 'string' && error.message !== '' ? error.message : undefined;
+  return readable(error?.message);
 }

@@ -1,7 +1,7 @@
 import { z } from '@strapi/utils';
 import camelCase from 'lodash/camelCase';
 import upperFirst from 'lodash/upperFirst';
-import { API_ERRORS, MAX_DETAILS, type ApiErrorCode } from '../../../../domain/errors';
+import { API_ERRORS, MAX_DETAILS, type ApiErrorCode, type Detail } from '../../../../domain/errors';
 
 const names = z.array(z.string());
 
@@ -18,7 +18,7 @@ const detail = z
   .meta({ id: 'ErrorDetail', description: 'One thing that is wrong with a request.' });
 
 /** What an error's body holds beside `error` and `message` (specification 8.1). */
-const EXTRAS: Partial<Record<ApiErrorCode, z.core.$ZodLooseShape>> = {
+const EXTRAS: Partial<Record<ApiErrorCode, Record<string, z.ZodType>>> = {
   validation_failed: {
     details: z.array(detail).max(MAX_DETAILS),
     details_truncated: z
@@ -51,3 +51,26 @@ export function errorBody(allowed: readonly ApiErrorCode[]): z.ZodType {
   if (!first) throw new Error('An error needs a code.');
   return others.length === 0 ? first : z.discriminatedUnion('error', [first, ...others]);
 }
+
+/**
+ * The fields of an error with this code among those that an application's rule gave with it, which may be anything: what
+ * is malformed or not the code's is left out.
+ * @returns undefined when the rule did not give a field that the code must have
+ */
+export function fieldsOf(code: ApiErrorCode, given: Readonly<Record<string, unknown>>): object | undefined {
+  const { details: _ofItsOwn, ...shape } = EXTRAS[code] ?? {};
+  const fields: Record<string, unknown> =
+    code === 'validation_failed' ? { details: detailsIn(given.details) } : {};
+  for (const [name, schema] of Object.entries(shape)) {
+    const parsed = schema.safeParse(given[name]);
+    if (parsed.success && parsed.data !== undefined) fields[name] = parsed.data;
+    else if (!schema.safeParse(undefined).success) return undefined;
+  }
+  return fields;
+}
+
+const detailsIn = (given: unknown): Detail[] =>
+  (Array.isArray(given) ? given : []).flatMap((entry) => {
+    const { data } = detail.safeParse(entry);
+    return data ? [data] : [];
+  });
