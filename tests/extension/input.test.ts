@@ -90,6 +90,22 @@ describe('numbers in custom fields', () => {
   });
 });
 
+describe('times and dates in custom fields', () => {
+  it.each([
+    ['09:40', '09:40:00.000'],
+    ['09:40:30', '09:40:30.000'],
+    ['23:59:59.25', '23:59:59.250'],
+    ['00:00:00.001', '00:00:00.001'],
+  ])('the time %s is the same in every form', async (given, shown) => {
+    const { body } = await api.post('/tickets', { title: 'T', at: given }).expect(201);
+    expect(body.ticket.at).toBe(shown);
+    for (const at of [given, shown, given]) {
+      const { body: same } = await api.patch(`/tickets/${body.ticket.id}`, { at }).expect(200);
+      expect(same.ticket).toEqual(body.ticket);
+    }
+  });
+});
+
 describe('a custom field of the wrong type', () => {
   it.each([
     ['customer_tier', 5, 'customer_tier must be a string; a number was given.'],

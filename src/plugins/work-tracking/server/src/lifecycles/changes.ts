@@ -2,6 +2,7 @@ import type { Core, Schema } from '@strapi/types';
 import isEqual from 'lodash/isEqual';
 import type { Changes } from '../../../domain/events';
 import { NESTED_TYPES } from '../records/custom-fields';
+import { timeOfDay } from '../records/times';
 
 /** Attributes that the service sets itself; a difference in them is not a change. */
 const BOOKKEEPING = [
@@ -35,6 +36,7 @@ export function changedAttributes(
 
 function comparable(type: string, value: unknown): unknown {
   if (value === undefined || value === null) return null;
+  if (type === 'time' && typeof value === 'string') return timeOfDay(value);
   if (TIME_TYPES.includes(type)) return new Date(value as string | Date).getTime();
   return value;
 }

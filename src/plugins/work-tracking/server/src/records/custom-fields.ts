@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { timestamp } from './times';
+import { timeOfDay, timestamp } from './times';
 
 /** An attribute of a content type, as far as it is used here. */
 export interface Attribute {
@@ -154,6 +154,8 @@ function valueOf(strapi: Core.Strapi, attribute: Attribute, value: unknown, choo
     case 'datetime':
     case 'timestamp':
       return parts.length === 0 ? null : timestamp(value as string);
+    case 'time':
+      return parts.length === 0 ? null : timeOfDay(value as string);
     default:
       return value ?? null;
   }

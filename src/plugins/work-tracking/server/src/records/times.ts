@@ -6,6 +6,16 @@ export const timestamp = (value: string | Date): string => new Date(value).toISO
 export const timestampOrNull = (value: string | Date | null): string | null =>
   value === null ? null : timestamp(value);
 
+/**
+ * A time of day to the millisecond: `09:40:00.000` for `09:40`. The databases answer the same time in several forms.
+ * @param text hours and minutes, with seconds and up to three digits of their fraction or without
+ */
+export function timeOfDay(text: string): string {
+  const [hours, minutes, seconds = '00'] = text.split(':');
+  const [whole = '00', fraction = ''] = seconds.split('.');
+  return `${hours}:${minutes}:${whole}.${fraction.padEnd(3, '0')}`;
+}
+
 /** The range that every database can store and compare. */
 const EARLIEST_MS = 0;
 const LATEST_MS = Date.UTC(9999, 0);

@@ -8,7 +8,7 @@ import {
   publicCustomFields,
   type Attribute,
 } from '../../records/custom-fields';
-import { isoTime } from '../../records/times';
+import { isoTime, timeOfDay } from '../../records/times';
 import { listOf, timestamp, oneOf } from './fields';
 
 /** The kind of request: `create` must give the required fields, `change` none. */
@@ -36,7 +36,7 @@ const DATE = z.iso.date('must be a date such as 2026-02-20');
 const TIME = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?$/, 'must be a time such as 09:40')
-  .transform(fullTime);
+  .transform(timeOfDay);
 const ID = z.string().min(1);
 
 /** A strict object of the service's own fields and the custom fields. */
@@ -164,13 +164,6 @@ function bigIntegerOf(strapi: Core.Strapi, { min, max }: Pick<Attribute, 'min' |
         /^-?\d{1,19}$/.test(digits) && isWithin(BigInt(digits), range) && isWithin(BigInt(digits), own),
       `${WHOLE_NUMBER}, within the range`,
     );
-}
-
-/** The form in which the databases keep it, to the millisecond. */
-function fullTime(text: string): string {
-  const [hours, minutes, seconds = '00'] = text.split(':');
-  const [whole = '00', fraction = ''] = seconds.split('.');
-  return `${hours}:${minutes}:${whole}.${fraction.padEnd(3, '0')}`;
 }
 
 /** @returns undefined for values that one parameter can't give */
