@@ -104,6 +104,15 @@ describe('times and dates in custom fields', () => {
       expect(same.ticket).toEqual(body.ticket);
     }
   });
+
+  it('there is no year 0', async () => {
+    const { body } = await api.post('/tickets', { title: 'T', due: '0001-01-01' }).expect(201);
+    expect(body.ticket.due).toBe('0001-01-01');
+    const refused = { error: 'validation_failed', details: [{ path: 'due' }] };
+    const due = '0000-01-01';
+    expect((await api.post('/tickets', { title: 'T', due }).expect(400)).body).toMatchObject(refused);
+    expect((await api.patch(`/tickets/${body.ticket.id}`, { due }).expect(400)).body).toMatchObject(refused);
+  });
 });
 
 describe('a custom field of the wrong type', () => {

@@ -32,7 +32,9 @@ const MAX_BLOCKS = 10_000;
 
 const WHOLE_NUMBER = 'must be a whole number, or a string of its digits';
 
-const DATE = z.iso.date('must be a date such as 2026-02-20');
+const DATE_SENTENCE = 'must be a date such as 2026-02-20';
+/** Not every database has a year 0. */
+const DATE = z.iso.date(DATE_SENTENCE).refine((date) => !date.startsWith('0000-'), DATE_SENTENCE);
 const TIME = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?$/, 'must be a time such as 09:40')
@@ -177,12 +179,18 @@ function filterOf(strapi: Core.Strapi, attribute: Attribute): z.ZodType | undefi
     case 'blocks':
       return undefined;
     case 'integer':
+      return z
+        .string()
+        .regex(/^-?\d+$/, 'must be a whole number')
+        .transform(Number)
+        .refine((value) => value >= INTEGER.min && value <= INTEGER.max, 'must be a whole number of 32 bits');
     case 'float':
     case 'decimal':
       return z
         .string()
         .regex(/^-?\d+(\.\d+)?$/, 'must be a number')
-        .transform(Number);
+        .transform(Number)
+        .refine(Number.isFinite, 'must be a number that is not larger than any');
     case 'biginteger':
       return bigIntegerOf(strapi, {});
     case 'boolean':
