@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Core } from '@strapi/strapi';
+import { decoded, readAddress, type DatabaseAddress } from './environment/database-address';
 import { databaseClient, type DatabaseClient } from './environment/database-client';
 import { readFlag, readNumber, readText, type Env } from './environment/variables';
 
@@ -14,28 +15,31 @@ function pool(env: Env) {
 
 const ssl = (env: Env) =>
   readFlag(env, 'DATABASE_SSL', false) && {
-    key: env('DATABASE_SSL_KEY'),
-    cert: env('DATABASE_SSL_CERT'),
-    ca: env('DATABASE_SSL_CA'),
+    key: readText(env, 'DATABASE_SSL_KEY'),
+    cert: readText(env, 'DATABASE_SSL_CERT'),
+    ca: readText(env, 'DATABASE_SSL_CA'),
     rejectUnauthorized: readFlag(env, 'DATABASE_SSL_REJECT_UNAUTHORIZED', true),
   };
 
-const port = (env: Env, usual: number) =>
-  readNumber(env, 'DATABASE_PORT', { default: usual, min: 1, max: 65_535 });
+/** What is set in place of an address. */
+const parts = (env: Env, usualPort: number) => ({
+  host: readText(env, 'DATABASE_HOST') ?? 'localhost',
+  port: readNumber(env, 'DATABASE_PORT', { default: usualPort, min: 1, max: 65_535 }),
+  database: readText(env, 'DATABASE_NAME') ?? 'strapi',
+  user: readText(env, 'DATABASE_USERNAME') ?? 'strapi',
+  // One that is empty is set: the user has none. Spaces around it are its own.
+  password: env('DATABASE_PASSWORD', 'strapi'),
+});
 
-function postgres(env: Env): Core.Config.Database {
+function postgres(env: Env, address?: DatabaseAddress): Core.Config.Database {
   return {
     connection: {
       client: 'postgres',
       connection: {
-        connectionString: env('DATABASE_URL'),
-        host: env('DATABASE_HOST', 'localhost'),
-        port: port(env, 5432),
-        database: env('DATABASE_NAME', 'strapi'),
-        user: env('DATABASE_USERNAME', 'strapi'),
-        password: env('DATABASE_PASSWORD', 'strapi'),
+        ...parts(env, 5432),
+        connectionString: address && env('DATABASE_URL'),
         ssl: ssl(env),
-        schema: env('DATABASE_SCHEMA', 'public'),
+        schema: readText(env, 'DATABASE_SCHEMA') ?? 'public',
       },
       pool: pool(env),
       acquireConnectionTimeout: readNumber(env, 'DATABASE_CONNECTION_TIMEOUT', CONNECTION_TIMEOUT),
@@ -43,29 +47,20 @@ function postgres(env: Env): Core.Config.Database {
   };
 }
 
-/** A part of an address. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    throw new Error('DATABASE_URL has a % that is no percent-encoding: write %25 for it.');
-  }
-}
+/** The parts of an address of MySQL, whose driver would read the rest of it as options. */
+const partsOf = ({ url }: DatabaseAddress) => ({
+  host: url.hostname,
+  ...(url.port && { port: Number(url.port) }),
+  database: decoded(url.pathname.slice(1)),
+  user: decoded(url.username),
+  password: decoded(url.password),
+});
 
-function mysql(env: Env): Core.Config.Database {
-  const address = readText(env, 'DATABASE_URL');
-  const url = address ? new URL(address) : undefined;
+function mysql(env: Env, address?: DatabaseAddress): Core.Config.Database {
   return {
     connection: {
       client: 'mysql',
-      connection: {
-        host: url?.hostname ?? env('DATABASE_HOST', 'localhost'),
-        port: Number(url?.port || port(env, 3306)),
-        database: url ? decoded(url.pathname.slice(1)) : env('DATABASE_NAME', 'strapi'),
-        user: url ? decoded(url.username) : env('DATABASE_USERNAME', 'strapi'),
-        password: url ? decoded(url.password) : env('DATABASE_PASSWORD', 'strapi'),
-        ssl: ssl(env),
-      },
+      connection: { ...parts(env, 3306), ...(address && partsOf(address)), ssl: ssl(env) },
       pool: pool(env),
       acquireConnectionTimeout: readNumber(env, 'DATABASE_CONNECTION_TIMEOUT', CONNECTION_TIMEOUT),
     },
@@ -82,7 +77,7 @@ function sqlite(env: Env): Core.Config.Database {
   return {
     connection: {
       client: 'sqlite',
-      connection: { filename: path.resolve(appRoot, env('DATABASE_FILENAME', '') || '.tmp/data.db') },
+      connection: { filename: path.resolve(appRoot, readText(env, 'DATABASE_FILENAME') ?? '.tmp/data.db') },
       useNullAsDefault: true,
       pool: {
         // With the write-ahead log readers don't wait for a writer, and a write needs one sync instead of three.
@@ -98,9 +93,14 @@ function sqlite(env: Env): Core.Config.Database {
   };
 }
 
-const settingsOf: Record<DatabaseClient, (env: Env) => Core.Config.Database> = { postgres, mysql, sqlite };
+const settingsOf = { postgres, mysql, sqlite } satisfies Record<
+  DatabaseClient,
+  (env: Env, address?: DatabaseAddress) => Core.Config.Database
+>;
 
-const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Database =>
-  settingsOf[databaseClient(env)](env);
+const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Database => {
+  const address = readAddress(env);
+  return settingsOf[databaseClient(env, address)](env, address);
+};
 
 export default config;

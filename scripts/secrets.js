@@ -148,7 +148,7 @@ function announce(made, file, appRoot) {
  * @returns {string | undefined} what the application will open, if it may hold records
  */
 function databaseThere(values, appRoot) {
-  const setting = (/** @type {string} */ name) => process.env[name] ?? values[name] ?? '';
+  const setting = (/** @type {string} */ name) => (process.env[name] ?? values[name] ?? '').trim();
   const client = setting('DATABASE_CLIENT');
   if (client !== 'sqlite' && (client || setting('DATABASE_URL'))) {
     return client ? `of ${client}` : 'the one of DATABASE_URL';

@@ -1,19 +1,17 @@
 import { env } from '@strapi/utils';
 import database from '../../config/database';
 
-const NAMES = ['DATABASE_CLIENT', 'DATABASE_URL', 'DATABASE_USERNAME', 'DATABASE_PASSWORD'];
-const before = Object.fromEntries(NAMES.map((name) => [name, process.env[name]]));
-afterAll(() => {
-  for (const name of NAMES) {
-    if (before[name] === undefined) delete process.env[name];
-    else process.env[name] = before[name];
-  }
+const before = { ...process.env };
+const withoutDatabase = Object.fromEntries(
+  Object.entries(before).filter(([name]) => !name.startsWith('DATABASE_')),
+);
+afterEach(() => {
+  process.env = { ...before };
 });
 
 /** The application's connection when only these variables are set. */
 function connectionWith(variables: Record<string, string>) {
-  for (const name of NAMES) delete process.env[name];
-  Object.assign(process.env, variables);
+  process.env = { ...withoutDatabase, ...variables };
   return database({ env }).connection.connection;
 }
 
@@ -30,4 +28,38 @@ it('in a URL of MySQL it is encoded as everywhere in URLs', () => {
     user: 'a@b',
     password: '100%',
   });
+});
+
+it.each([
+  ['postgres', 5432],
+  ['mysql', 3306],
+])('what is empty for %s counts as not set, but for a password, which may be none', (client, port) => {
+  const names = ['URL', 'HOST', 'PORT', 'NAME', 'USERNAME', 'PASSWORD', 'SCHEMA', 'SSL', 'SSL_CA'];
+  const empty = Object.fromEntries(names.map((name) => [`DATABASE_${name}`, '']));
+  const defaults = { host: 'localhost', port, database: 'strapi', user: 'strapi', password: '', ssl: false };
+  expect(connectionWith({ DATABASE_CLIENT: client, ...empty })).toMatchObject(defaults);
+  expect(connectionWith({ DATABASE_CLIENT: client, ...empty, DATABASE_SSL: 'true' })).toMatchObject({
+    ssl: { ca: undefined },
+  });
+});
+
+it('an empty schema of PostgreSQL, and an empty file of SQLite, are the default too', () => {
+  expect(connectionWith({ DATABASE_CLIENT: 'postgres', DATABASE_SCHEMA: '' })).toMatchObject({
+    schema: 'public',
+  });
+  expect(connectionWith({ DATABASE_FILENAME: ' ' })).toMatchObject({
+    filename: expect.stringMatching(/\.tmp\/data\.db$/),
+  });
+});
+
+it.each([
+  ['postgres://postgres@127.0.0.1', 'postgres://host/name'],
+  ['postgresql://u:hidden@db.example:5432/', 'postgresql://host/name'],
+  ['postgres://u@db.example?sslmode=require', 'postgres://host/name'],
+  ['mysql://root@127.0.0.1', 'mysql://host/name'],
+  ['mariadb://root@127.0.0.1:3306/', 'mariadb://host/name'],
+])('an address without the name of a database is refused: %s', (url, example) => {
+  expect(() => connectionWith({ DATABASE_URL: url })).toThrow(
+    `DATABASE_URL names no database: its name comes after the host, as in ${example}.`,
+  );
 });
