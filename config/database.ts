@@ -37,7 +37,11 @@ function postgres(env: Env, address?: DatabaseAddress): Core.Config.Database {
       client: 'postgres',
       connection: {
         ...parts(env, 5432),
-        connectionString: address && env('DATABASE_URL'),
+        // The driver reads the name from the address, in the same way; Strapi shows this one.
+        ...(address && {
+          connectionString: env('DATABASE_URL'),
+          database: decoded(address.url.pathname.slice(1), decodeURI),
+        }),
         ssl: ssl(env),
         schema: readText(env, 'DATABASE_SCHEMA') ?? 'public',
       },

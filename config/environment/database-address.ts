@@ -49,9 +49,9 @@ export function readAddress(env: Env): DatabaseAddress | undefined {
  * The text that a part of an address stands for.
  * @throws Error with a sentence
  */
-export function decoded(part: string): string {
+export function decoded(part: string, decode = decodeURIComponent): string {
   try {
-    return decodeURIComponent(part);
+    return decode(part);
   } catch {
     throw new Error('DATABASE_URL has a % that is no percent-encoding: write %25 for it.');
   }

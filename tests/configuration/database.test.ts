@@ -1,4 +1,5 @@
 import { env } from '@strapi/utils';
+import { Client, type ClientConfig } from 'pg';
 import database from '../../config/database';
 
 const before = { ...process.env };
@@ -62,4 +63,14 @@ it.each([
   expect(() => connectionWith({ DATABASE_URL: url })).toThrow(
     `DATABASE_URL names no database: its name comes after the host, as in ${example}.`,
   );
+});
+
+it.each([
+  ['postgres://u:p@db.example/tracking?sslmode=disable', 'tracking'],
+  ['postgres://u:100%@db.example/work%20tracking', 'work tracking'],
+  ['postgres://u:p@db.example/a%2Fb', 'a%2Fb'],
+])('the database that the driver of PostgreSQL opens is the one that Strapi names: %s', (url, name) => {
+  const connection = connectionWith({ DATABASE_URL: url, DATABASE_NAME: 'other' });
+  expect(connection).toMatchObject({ database: name });
+  expect(new Client(connection as ClientConfig).database).toBe(name);
 });
