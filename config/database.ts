@@ -39,7 +39,7 @@ function postgres(env: Env, address?: DatabaseAddress): Core.Config.Database {
         ...parts(env, 5432),
         // The driver reads the name from the address, in the same way; Strapi shows this one.
         ...(address && {
-          connectionString: env('DATABASE_URL'),
+          connectionString: address.text,
           database: decoded(address.url.pathname.slice(1), decodeURI),
         }),
         ssl: ssl(env),
@@ -53,7 +53,8 @@ function postgres(env: Env, address?: DatabaseAddress): Core.Config.Database {
 
 /** The parts of an address of MySQL, whose driver would read the rest of it as options. */
 const partsOf = ({ url }: DatabaseAddress) => ({
-  host: url.hostname,
+  // An IPv6 address is in brackets in a URL, and nowhere else.
+  host: url.hostname.replace(/^\[(.+)\]$/, '$1'),
   ...(url.port && { port: Number(url.port) }),
   database: decoded(url.pathname.slice(1)),
   user: decoded(url.username),

@@ -13,6 +13,8 @@ export const SERVER_CLIENTS = Object.keys(SCHEMES) as ServerClient[];
 /** What `DATABASE_URL` says. */
 export interface DatabaseAddress {
   client: ServerClient;
+  /** Without spaces around it. */
+  text: string;
   url: URL;
 }
 
@@ -42,7 +44,7 @@ export function readAddress(env: Env): DatabaseAddress | undefined {
       `DATABASE_URL names no database: its name comes after the host, as in ${scheme}://host/name.`,
     );
   }
-  return { client, url };
+  return { client, text, url };
 }
 
 /**

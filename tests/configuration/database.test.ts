@@ -74,3 +74,16 @@ it.each([
   expect(connection).toMatchObject({ database: name });
   expect(new Client(connection as ClientConfig).database).toBe(name);
 });
+
+it.each([
+  ['mysql://root@[::1]/tracking', '::1'],
+  ['postgres://root@[::1]/tracking', '::1'],
+  [' mysql://root@db.example/tracking\t', 'db.example'],
+  [' postgres://root@db.example/tracking\n', 'db.example'],
+])('an address of IPv6, or with spaces around it, is one: %j', (url, host) => {
+  const connection = connectionWith({ DATABASE_URL: url });
+  const { host: opened, database: name } = url.includes('postgres')
+    ? new Client(connection as ClientConfig)
+    : (connection as ClientConfig);
+  expect([opened, name]).toEqual([host, 'tracking']);
+});
