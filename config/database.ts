@@ -2,7 +2,8 @@ import path from 'node:path';
 import type { Core } from '@strapi/strapi';
 import { decoded, readAddress, type DatabaseAddress } from './environment/database-address';
 import { databaseClient, type DatabaseClient } from './environment/database-client';
-import { readFlag, readNumber, readText, type Env } from './environment/variables';
+import { databaseTls } from './environment/database-tls';
+import { readNumber, readText, type Env } from './environment/variables';
 
 const CONNECTION_TIMEOUT = { default: 60_000, min: 1 };
 
@@ -12,14 +13,6 @@ function pool(env: Env) {
   if (min > max) throw new Error(`DATABASE_POOL_MIN is ${min}: DATABASE_POOL_MAX, which is ${max}, is less.`);
   return { min, max };
 }
-
-const ssl = (env: Env) =>
-  readFlag(env, 'DATABASE_SSL', false) && {
-    key: readText(env, 'DATABASE_SSL_KEY'),
-    cert: readText(env, 'DATABASE_SSL_CERT'),
-    ca: readText(env, 'DATABASE_SSL_CA'),
-    rejectUnauthorized: readFlag(env, 'DATABASE_SSL_REJECT_UNAUTHORIZED', true),
-  };
 
 /** What is set in place of an address. */
 const parts = (env: Env, usualPort: number) => ({
@@ -42,7 +35,7 @@ function postgres(env: Env, address?: DatabaseAddress): Core.Config.Database {
           connectionString: address.text,
           database: decoded(address.url.pathname.slice(1), decodeURI),
         }),
-        ssl: ssl(env),
+        ssl: databaseTls(env, address),
         schema: readText(env, 'DATABASE_SCHEMA') ?? 'public',
       },
       pool: pool(env),
@@ -65,7 +58,7 @@ function mysql(env: Env, address?: DatabaseAddress): Core.Config.Database {
   return {
     connection: {
       client: 'mysql',
-      connection: { ...parts(env, 3306), ...(address && partsOf(address)), ssl: ssl(env) },
+      connection: { ...parts(env, 3306), ...(address && partsOf(address)), ssl: databaseTls(env, address) },
       pool: pool(env),
       acquireConnectionTimeout: readNumber(env, 'DATABASE_CONNECTION_TIMEOUT', CONNECTION_TIMEOUT),
     },

@@ -38,6 +38,8 @@ export function readAddress(env: Env): DatabaseAddress | undefined {
     );
   }
   const url = new URL(text);
+  if (text.includes('#'))
+    throw new Error('DATABASE_URL has a #, after which nothing is read: write %23 for it.');
   // Without a name PostgreSQL takes the database that is named like the user.
   if (url.pathname.length <= 1) {
     throw new Error(

@@ -87,3 +87,36 @@ it.each([
     : (connection as ClientConfig);
   expect([opened, name]).toEqual([host, 'tracking']);
 });
+
+describe('what an address says and no driver reads is refused', () => {
+  it.each([
+    ['mysql://root@db.example/tracking?ssl-mode=REQUIRED', /parameters .* DATABASE_SSL /],
+    ['mariadb://root@db.example/tracking?ssl={"rejectUnauthorized":true}', /parameters .* DATABASE_SSL /],
+    ['mysql://root@db.example/tracking?charset=utf8mb4', /parameters .* DATABASE_SSL /],
+    ['mysql://root@db.example/tracking#x', /^DATABASE_URL has a #/],
+    ['postgres://root@db.example/tracking#?sslmode=require', /^DATABASE_URL has a #/],
+    ['postgres://root:12#3@db.example/tracking', /^DATABASE_URL has a #/],
+    ['postgres://root@db.example/tracking?ssl-mode=REQUIRED', /the parameter ssl-mode.* DATABASE_SSL /],
+    ['postgres://root@db.example/tracking?SSLMODE=require', /the parameter SSLMODE.* DATABASE_SSL /],
+  ])('%s', (url, sentence) => {
+    expect(() => connectionWith({ DATABASE_URL: url })).toThrow(sentence);
+  });
+
+  it.each(['sslmode=disable', 'ssl=0'])('DATABASE_SSL, where the address has %s', (parameter) => {
+    const url = `postgres://root@db.example/tracking?${parameter}`;
+    expect(() => connectionWith({ DATABASE_URL: url, DATABASE_SSL: 'true' })).toThrow(
+      /^DATABASE_SSL is true/,
+    );
+    const connection = connectionWith({ DATABASE_URL: url });
+    expect(new Client(connection as ClientConfig)).toMatchObject({ ssl: false });
+  });
+
+  it('but what the driver of PostgreSQL reads counts', () => {
+    const url =
+      'postgres://root@db.example/tracking?sslmode=no-verify&application_name=tracking&keepalives=1';
+    expect(new Client(connectionWith({ DATABASE_URL: url }) as ClientConfig)).toMatchObject({
+      ssl: { rejectUnauthorized: false },
+      connectionParameters: { application_name: 'tracking' },
+    });
+  });
+});
