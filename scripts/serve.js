@@ -1,6 +1,7 @@
 'use strict';
 
 const path = require('node:path');
+const { preflight } = require('./preflight');
 const { APP_ROOT } = require('./prepare');
 const { beforeEnd, handleSignals } = require('./signals');
 
@@ -28,6 +29,7 @@ async function serve({ panel = true, configure } = {}) {
   configure?.(app);
   // Strapi's own handlers, which it has just set, cut open requests off.
   handleSignals();
+  await preflight(app);
   await app.load();
   const openRequests = watchRequests(app);
   // Strapi only logs that it can't listen, and goes on without.

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
 import { deploy, type Deployed } from '../support/deployed';
 
 let deployed: Deployed;
@@ -113,9 +117,47 @@ describe('a setting that is wrong stops npm start with one sentence', () => {
     ]);
   });
 
-  it('an address that nobody has', async () => {
-    expect(await refusal({ HOST: 'nowhere.invalid', PORT: '0' })).toContain(
-      'error: getaddrinfo ENOTFOUND nowhere.invalid',
+  it.each([
+    ['nowhere.invalid', '(ENOTFOUND|EAI_AGAIN)'],
+    ['[::1]', '(ENOTFOUND|EAI_AGAIN)'],
+    ['192.0.2.1', 'EADDRNOTAVAIL'],
+  ])('HOST=%s, before the database is touched', async (host, code) => {
+    const sentence = await refusal({ HOST: host, PORT: '0', DATABASE_FILENAME: 'untouched.db' });
+    const escaped = host.replace(/[.[\]]/g, '\\$&');
+    expect(sentence).toMatch(
+      new RegExp(`^error: HOST is "${escaped}", PORT is 0: nothing can listen there \\(${code}\\)\\.\n$`),
+    );
+    expect(readdirSync(deployed.folder)).not.toContain('untouched.db');
+  });
+
+  it.each(['999.1.1.1', 'a b', 'host:port'])('HOST=%s, which no URL can have', async (host) => {
+    expect(await refusal({ HOST: host })).toBe(
+      `error: HOST is "${host}": it must be an address or a name of this machine, such as 127.0.0.1.\n`,
+    );
+  });
+
+  it('a PORT that another program has, before the database is touched', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const env = { HOST: '127.0.0.1', PORT: String(port), DATABASE_FILENAME: 'untouched.db' };
+    expect(await refusal(env)).toBe(
+      `error: HOST is "127.0.0.1", PORT is ${port}: nothing can listen there (EADDRINUSE).\n`,
+    );
+    expect(readdirSync(deployed.folder)).not.toContain('untouched.db');
+    other.close();
+  });
+
+  it.each([
+    ['src', 'SQLITE_CANTOPEN'],
+    ['package.json', 'SQLITE_NOTADB'],
+    ['package.json/data.db', '(EEXIST|ENOTDIR)'],
+  ])('DATABASE_FILENAME=%s', async (name, code) => {
+    const file = path.join(deployed.folder, name);
+    expect(await refusal({ HOST: '127.0.0.1', PORT: '0', DATABASE_FILENAME: name })).toMatch(
+      new RegExp(
+        `^error: DATABASE_FILENAME is "${file}": it can't be opened as a database of SQLite \\(${code}\\)\\.\n$`,
+      ),
     );
   });
 });
