@@ -2,7 +2,7 @@
 
 // `npm start`: serves in production mode, with no other step than `npm ci` before it. With `-- --no-build` it takes the
 // build that is there, and needs no development dependencies.
-process.env.NODE_ENV ??= 'production';
+process.env.NODE_ENV ||= 'production';
 
 const { parseArgs } = require('node:util');
 const { assertBuilt, ensureBuilt } = require('./build');
@@ -26,7 +26,7 @@ async function start() {
   prepare();
   if (noBuild) assertBuilt();
   else await ensureBuilt();
-  process.env.STRAPI_TELEMETRY_DISABLED ??= 'true';
+  process.env.STRAPI_TELEMETRY_DISABLED ||= 'true';
   await serve();
 }
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { deploy, type Deployed } from '../support/deployed';
@@ -168,4 +168,18 @@ it('what is empty counts as not set', async () => {
   expect((await fetch(`${running.url}/_health`)).status).toBe(204);
   running.npm.kill('SIGTERM');
   expect(await running.ended).toMatchObject({ code: 0 });
+});
+
+it.each([
+  ['npm start', ['scripts/start.js', '--no-build']],
+  ['the command line', ['src/plugins/work-tracking/bin/strapi-work-tracking.js', 'project', 'list']],
+])('an empty NODE_ENV is production: %s', async (_what, args) => {
+  const folder = path.join(deployed.folder, 'dist/config/env/production');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'plugins.js'), "throw new Error('It is production.');");
+  // Elsewhere than in production it would stop at the database.
+  const env = { NODE_ENV: '', HOST: '127.0.0.1', PORT: '0', DATABASE_FILENAME: 'src' };
+  const { code, output } = await deployed.run(process.execPath, args, env);
+  rmSync(folder, { recursive: true });
+  expect([code, output]).toEqual([1, expect.stringContaining('It is production.')]);
 });

@@ -23,8 +23,8 @@ const path = require('node:path');
  * @param {(app: Application) => Promise<Result>} work
  */
 async function withApplication(work) {
-  process.env.NODE_ENV ??= 'production';
-  process.env.STRAPI_TELEMETRY_DISABLED ??= 'true';
+  process.env.NODE_ENV ||= 'production';
+  process.env.STRAPI_TELEMETRY_DISABLED ||= 'true';
 
   const appDir = process.cwd();
   const strapiPath = strapiPathOf(appDir);
