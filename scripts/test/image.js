@@ -5,12 +5,12 @@
 // and with secrets from the environment.
 const assert = require('node:assert/strict');
 const { spawn } = require('node:child_process');
-const { randomBytes } = require('node:crypto');
 const events = require('node:events');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
 const { DockerfileParser } = require('dockerfile-ast');
+const dotenv = require('dotenv');
 const { APP_ROOT } = require('../prepare');
 const { SECRET_NAMES } = require('../secrets');
 const { copyRepository } = require('./copy-repository');
@@ -65,19 +65,8 @@ async function serve(directory) {
   const port = String(await freePort());
   const home = path.join(directory, '.tmp');
   /** @type {Record<string, string>} */
-  const secrets = {};
-  for (const name of SECRET_NAMES) secrets[name] = randomBytes(32).toString('base64');
-  const options = {
-    cwd: directory,
-    env: {
-      ...STRANGERS_ENV,
-      ...secrets,
-      NODE_ENV: 'production',
-      PORT: port,
-      HOME: home,
-    },
-    ...NOBODY,
-  };
+  const env = { ...STRANGERS_ENV, NODE_ENV: 'production', PORT: port, HOME: home };
+  const options = { cwd: directory, env, ...NOBODY };
   /** @type {(words: string[]) => Promise<{ code: number | null, output: string }>} */
   const inContainer = async ([program = '', ...args]) => {
     const child = spawn(program, args, options);
@@ -87,6 +76,15 @@ async function serve(directory) {
     await events.once(child, 'close');
     return { code: child.exitCode, output };
   };
+
+  await check('it makes the secrets', async () => {
+    env.ENV_PATH = path.join(home, 'secrets.env');
+    assert.equal((await inContainer(['node', 'scripts/prepare.js'])).code, 0);
+    // As Docker does with --env-file.
+    Object.assign(env, dotenv.parse(fs.readFileSync(env.ENV_PATH)));
+    delete env.ENV_PATH;
+    assert.ok(SECRET_NAMES.every((name) => env[name]));
+  });
 
   const [program = '', ...args] = wordsOf('CMD');
   const server = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });

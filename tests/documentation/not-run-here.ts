@@ -96,8 +96,9 @@ export const NOT_RUN: readonly (Listed & { because: string })[] = [
   },
   {
     code:
-      'ENV_PATH=secrets.env node scripts/prepare.js\n' +
       'docker build --tag work-tracking .\n' +
+      'docker run --rm --user "$(id -u)" --volume "$PWD:/secrets" --env ENV_PATH=/secrets/secrets.env work-tracking \\\n' +
+      '  node scripts/prepare.js\n' +
       'docker run --detach --publish 1337:1337 --env-file secrets.env --stop-timeout 30 \\\n' +
       '  --volume work-tracking-data:/app/.tmp --volume work-tracking-uploads:/app/public/uploads work-tracking',
     because: 'Docker need not be installed; npm run test:install does what the Dockerfile does',

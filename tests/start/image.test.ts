@@ -7,6 +7,19 @@ it('the Dockerfile is one', () => {
   expect(validate(readFileSync(path.join(__dirname, '../../Dockerfile'), 'utf8'))).toEqual([]);
 });
 
+it('what operation.md says of containers needs nothing but Docker on the machine', () => {
+  const text = readFileSync(path.join(__dirname, '../../docs/operation.md'), 'utf8');
+  const [, block = ''] = /\*\*Containers:\*\*[^]*?```sh\n([^]*?)```/.exec(text) ?? [];
+  const commands = block.replaceAll('\\\n', '').trim().split('\n');
+  expect(commands.map((command) => command.split(' ').slice(0, 2).join(' '))).toEqual([
+    'docker build',
+    'docker run',
+    'docker run',
+  ]);
+  // The secrets are made in the image.
+  expect(commands[1]).toMatch(/ work-tracking +node scripts\/prepare\.js$/);
+});
+
 describe('a start that must not build', () => {
   it('says in a sentence that there is no build', async () => {
     const deployed = deploy();
