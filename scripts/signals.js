@@ -5,6 +5,9 @@ const os = require('node:os');
 /** What asks a process to end: a process manager, Ctrl-C, and a terminal that is closed. */
 const SIGNALS = /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP']);
 
+/** How often a command of npm looks whether npm is still there. */
+const PARENT_POLL_MS = 1000;
+
 /** @typedef {(signal: NodeJS.Signals) => Promise<void>} Ending */
 
 /** @type {Ending | undefined} */
@@ -34,11 +37,28 @@ const onReceived = (/** @type {NodeJS.Signals} */ signal) => void end(signal);
  * it has no handler for.
  */
 function handleSignals() {
+  if (!isHandling) endWithNpm();
   isHandling = true;
   for (const signal of SIGNALS) {
     process.removeAllListeners(signal);
     process.on(signal, onReceived);
   }
+}
+
+/**
+ * Ends this process like SIGHUP when npm, which has started it, is gone: npm sends on SIGTERM and SIGINT, and of
+ * anything else it dies alone. Whatever else has started this process may leave it to run on.
+ */
+function endWithNpm() {
+  // A shell would be the parent in place of npm, but for exec.
+  if (!process.env.npm_lifecycle_script?.startsWith('exec node scripts/')) return;
+  const npm = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(timer);
+    onReceived('SIGHUP');
+  }, PARENT_POLL_MS);
+  timer.unref();
 }
 
 /**

@@ -118,7 +118,20 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s to the server itself drain
   });
 });
 
-it('a signal in the middle of a build ends the build too', async () => {
+it.each(['SIGHUP', 'SIGKILL'] as const)(
+  '%s to npm start, which dies alone of it, drains it',
+  async (signal) => {
+    const running = await deployed.start();
+    const processes = descendantsOf(running.npm.pid!);
+    running.npm.kill(signal);
+    expect(await running.ended).toMatchObject({
+      output: expect.stringContaining('Strapi has been shut down'),
+    });
+    expect(processes.filter(isAlive)).toEqual([]);
+  },
+);
+
+it.each(['SIGTERM', 'SIGHUP'] as const)('%s in the middle of a build ends the build too', async (signal) => {
   const building = path.join(deployed.folder, 'building');
   deployed.linkModules((name) => name !== '.bin');
   const builder = path.join(deployed.folder, 'node_modules/.bin/strapi-plugin');
@@ -128,7 +141,7 @@ it('a signal in the middle of a build ends the build too', async () => {
 
   const running = deployed.begin(['start']);
   await running.printed('It builds');
-  running.npm.kill('SIGTERM');
+  running.npm.kill(signal);
   const { code } = await running.ended;
   expect(code).not.toBe(0);
   expect(isAlive(Number(readFileSync(building, 'utf8')))).toBe(false);
