@@ -26,7 +26,8 @@ export function v1Boundary(strapi: Core.Strapi, prefix: string) {
   return async (ctx: Context, next: Next): Promise<void> => {
     const path = pathOf(ctx)?.toLowerCase();
     if (path === undefined && ctx.url.toLowerCase().includes(root)) {
-      return answerError(ctx, new WorkTrackingError('not_found'));
+      answerError(ctx, new WorkTrackingError('not_found'));
+      return;
     }
     if (!path || (path !== root && !path.startsWith(`${root}/`))) return next();
     layers ??= (strapi.server.api('content-api').listRoutes() as unknown as Layer[]).filter(
