@@ -153,6 +153,29 @@ describe('a change and its events are one transaction (specification 7)', () => 
     expect(body.data).toMatchObject({ id: ticket.id, status: 'blocked', version: 2 });
   });
 
+  it('lock a record in one order, so that none of two at once is ended by the database', async () => {
+    const tickets = await Promise.all(Array.from({ length: 100 }, () => fileTicket(api)));
+    const failures = await server.run(
+      async (strapi, ids) => {
+        const documents = strapi.documents('plugin::work-tracking.ticket' as never) as unknown as Record<
+          'update' | 'delete',
+          (params: object) => Promise<unknown>
+        >;
+        const change = (documentId: string) => documents.update({ documentId, data: { title: 'Changed' } });
+        const attempts = await Promise.allSettled(
+          ids.flatMap((documentId) => [
+            documents.delete({ documentId }),
+            change(documentId),
+            change(documentId),
+          ]),
+        );
+        return attempts.flatMap((attempt) => (attempt.status === 'rejected' ? [String(attempt.reason)] : []));
+      },
+      tickets.map(({ id }) => id as string),
+    );
+    expect(failures).toEqual([]);
+  });
+
   it.each(['createMany', 'updateMany', 'deleteMany'] as const)(
     '%s is refused on every guarded type',
     async (write) => {

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { lockRow } from '../database/locks';
 import {
   API_TOKEN,
   ATTEMPT,
@@ -51,6 +52,11 @@ export function runWritesInTransactions(strapi: Core.Strapi): void {
         const isThere = await rememberRowBeforeWrite(strapi, context.uid, context.params.documentId);
         // Strapi's own look-up may still see what is deleted by now: MariaDB shows a transaction what it began with.
         if (!isThere) return null;
+      }
+      // By the document id, as every other change does first. Deleting locks the row before its entry in that index,
+      // and of two changes at once that lock in two orders MariaDB ends one.
+      if (context.action === 'delete') {
+        await lockRow(strapi, context.uid, { documentId: context.params.documentId });
       }
       return next();
     });
