@@ -5,4 +5,4 @@ export const SEED = Number(process.env.RULES_SEED ?? 20260220);
 export const SERIES = Number(process.env.RULES_SERIES ?? (process.env.TEST_DATABASE_URL ? 300 : 2000));
 
 /** How many values are tried for each field. */
-export const RUNS = process.env.TEST_DATABASE_URL ? 8 : 20;
+export const RUNS = process.env.TEST_DATABASE_URL ? 4 : 10;
