@@ -15,6 +15,9 @@ const LOST_CODES = [
 ];
 const LOST_MESSAGE = 'Connection terminated';
 
+/** What knex says to a statement of a transaction that has ended, as one does when its connection is lost. */
+const ENDED_MESSAGE = 'Transaction query already complete';
+
 const isLostConnection = (error: unknown): error is Error =>
   hasCode(error, LOST_CODES) || (error instanceof Error && error.message.includes(LOST_MESSAGE));
 
@@ -28,7 +31,7 @@ const isLostConnection = (error: unknown): error is Error =>
 export function logLostConnections(strapi: Core.Strapi): () => void {
   const ours = lostConnectionsOf(strapi.db.connection.client as Client);
   const onUnhandledRejection = (error: unknown) => {
-    if (ours.has(error as Error)) strapi.log.error('The connection to the database was lost.', error);
+    if (ours.has(error)) strapi.log.error('The connection to the database was lost.', error);
     // No other handler decides: end the process as Node would.
     else if (process.listenerCount('unhandledRejection') === 1) throw error;
   };
@@ -41,11 +44,17 @@ interface Client extends Pick<Knex.Client, 'on'> {
   acquireRawConnection(): Promise<unknown>;
 }
 
-/** Collects the lost connections of one client: of its statements, and of what it could not open. */
-function lostConnectionsOf(client: Client): WeakSet<Error> {
+/**
+ * Collects the lost connections of one client: of its statements, and of what it could not open. Once it has lost one,
+ * statements of ended transactions count as well.
+ */
+function lostConnectionsOf(client: Client): { has(error: unknown): boolean } {
   const lost = new WeakSet<Error>();
+  let hasLost = false;
   const remember = (error: unknown) => {
-    if (isLostConnection(error)) lost.add(error);
+    if (!isLostConnection(error)) return;
+    lost.add(error);
+    hasLost = true;
   };
   client.on('query-error', remember);
   const connect = client.acquireRawConnection.bind(client);
@@ -57,5 +66,8 @@ function lostConnectionsOf(client: Client): WeakSet<Error> {
       throw error;
     }
   };
-  return lost;
+  const isOfEndedTransaction = (error: Error) => hasLost && error.message.startsWith(ENDED_MESSAGE);
+  return {
+    has: (error) => error instanceof Error && (lost.has(error) || isOfEndedTransaction(error)),
+  };
 }
