@@ -17,17 +17,17 @@ const MEDIA = { type: 'media', multiple: false };
 
 const FILES = {
   ...COMPONENTS,
-  'components/work/picture.json': {
-    collectionName: 'components_work_pictures',
+  'components/team/picture.json': {
+    collectionName: 'components_team_pictures',
     info: { displayName: 'Picture' },
     options: {},
     attributes: { label: { type: 'string' }, image: MEDIA },
   },
-  'components/work/album.json': {
-    collectionName: 'components_work_albums',
+  'components/team/album.json': {
+    collectionName: 'components_team_albums',
     info: { displayName: 'Album' },
     options: {},
-    attributes: { cover: { type: 'component', component: 'work.picture' } },
+    attributes: { cover: { type: 'component', component: 'team.picture' } },
   },
   [CUSTOMER_FILE]: {
     ...customer,
@@ -35,13 +35,13 @@ const FILES = {
     attributes: {
       ...customer.attributes,
       logo: MEDIA,
-      picture: { type: 'component', component: 'work.picture' },
+      picture: { type: 'component', component: 'team.picture' },
     },
   },
   ...extended('ticket', {
     attachment: MEDIA,
     attachments: { type: 'media', multiple: true },
-    zone: { type: 'dynamiczone', components: ['work.album'] },
+    zone: { type: 'dynamiczone', components: ['team.album'] },
   }),
   ...extended('decision', { attachment: MEDIA }),
 };
@@ -175,11 +175,11 @@ describe('a file that is attached from its own side is a change of the record', 
 
   it('in a component within a component', async () => {
     const ticket = await fileTicket(api, {
-      zone: [{ __component: 'work.album', cover: { label: 'Cover' } }],
+      zone: [{ __component: 'team.album', cover: { label: 'Cover' } }],
     });
-    const parts = await server.run((strapi) => strapi.db.query('work.picture').findMany({}));
+    const parts = await server.run((strapi) => strapi.db.query('team.picture').findMany({}));
     const { id } = parts.find(({ label }: { label: string }) => label === 'Cover');
-    await newFile({ related: [related('work.picture', id, 'image')] });
+    await newFile({ related: [related('team.picture', id, 'image')] });
     const now = await expectCounted(ticket, 'zone');
     expect(now.zone[0].cover.image.name).toBe('a.txt');
   });
@@ -226,16 +226,16 @@ describe("Strapi's content API attaches no file to a record", () => {
 
   it('of the plugin, whoever uploads', async () => {
     const ticket = await fileTicket(api, {
-      zone: [{ __component: 'work.album', cover: { label: 'Album' } }],
+      zone: [{ __component: 'team.album', cover: { label: 'Album' } }],
     });
-    const parts = await server.run((strapi) => strapi.db.query('work.picture').findMany({}));
+    const parts = await server.run((strapi) => strapi.db.query('team.picture').findMany({}));
     const { id: part } = parts.find(({ label }: { label: string }) => label === 'Album');
     const before = await server.run((strapi) => strapi.db.query('plugin::upload.file').count({}));
     for (const [, bearer] of callers) {
       for (const fields of [
         { ref: TICKET, refId: String(await rowId(TICKET, ticket.id)), field: 'attachment' },
         { ref: 'plugin::work-tracking.project', refId: '1', field: 'name' },
-        { ref: 'work.picture', refId: String(part), field: 'image' },
+        { ref: 'team.picture', refId: String(part), field: 'image' },
       ]) {
         const { status, body } = await upload('/api/upload', bearer, fields);
         expect(status).toBe(403);
@@ -259,7 +259,7 @@ describe("Strapi's content API attaches no file to a record", () => {
     const ticket = await fileTicket(api);
     const forms: Record<string, string>[] = [
       { ref: 'api::customer.customer', refId: acme.id, field: 'logo' },
-      { ref: 'work.picture', refId: acme.picture, field: 'image' },
+      { ref: 'team.picture', refId: acme.picture, field: 'image' },
       { fileInfo: '{"caption":"Free"}' },
     ];
     for (const [, bearer] of callers) {

@@ -5,23 +5,23 @@ import { extended } from '../support/extended';
 import { startServer, type OwnServer } from '../support/server';
 
 const PART_FILES = {
-  'components/work/part.json': {
-    collectionName: 'components_work_parts',
+  'components/team/part.json': {
+    collectionName: 'components_team_parts',
     info: { displayName: 'Part' },
     options: {},
     attributes: { label: { type: 'string' }, data: { type: 'json' } },
   },
-  'components/work/whole.json': {
-    collectionName: 'components_work_wholes',
+  'components/team/whole.json': {
+    collectionName: 'components_team_wholes',
     info: { displayName: 'Whole' },
     options: {},
-    attributes: { parts: { type: 'component', component: 'work.part', repeatable: true } },
+    attributes: { parts: { type: 'component', component: 'team.part', repeatable: true } },
   },
 };
 const PART_FIELDS = {
-  part: { type: 'component', component: 'work.part' },
-  whole: { type: 'component', component: 'work.whole' },
-  zone: { type: 'dynamiczone', components: ['work.part', 'work.whole'] },
+  part: { type: 'component', component: 'team.part' },
+  whole: { type: 'component', component: 'team.whole' },
+  zone: { type: 'dynamiczone', components: ['team.part', 'team.whole'] },
 };
 
 let server: OwnServer;
@@ -175,8 +175,8 @@ describe('JSON that is typed into a form', () => {
 const PLACES: [string, (part: object) => object][] = [
   ['part', (part) => ({ part })],
   ['whole.parts.1', (part) => ({ whole: { parts: [{ label: 'first' }, part] } })],
-  ['zone.0', (part) => ({ zone: [{ __component: 'work.part', ...part }] })],
-  ['zone.0.parts.0', (part) => ({ zone: [{ __component: 'work.whole', parts: [part] }] })],
+  ['zone.0', (part) => ({ zone: [{ __component: 'team.part', ...part }] })],
+  ['zone.0.parts.0', (part) => ({ zone: [{ __component: 'team.whole', parts: [part] }] })],
 ];
 
 describe.each(PLACES)('a component at %s', (place, within) => {

@@ -11,8 +11,8 @@ const TO_TICKETS = { type: 'relation', relation: 'oneToMany', target: 'plugin::w
 /** An application whose own type leads to tickets, itself and through users and a component. */
 const FILES = {
   ...COMPONENTS,
-  'components/work/plan.json': {
-    collectionName: 'components_work_plans',
+  'components/team/plan.json': {
+    collectionName: 'components_team_plans',
     info: { displayName: 'Plan' },
     options: {},
     attributes: { label: { type: 'string' }, tickets: TO_TICKETS },
@@ -23,8 +23,8 @@ const FILES = {
     attributes: {
       ...customer.attributes,
       tickets: TO_TICKETS,
-      plan: { type: 'component', component: 'work.plan' },
-      zone: { type: 'dynamiczone', components: ['work.plan'] },
+      plan: { type: 'component', component: 'team.plan' },
+      zone: { type: 'dynamiczone', components: ['team.plan'] },
       seller: { type: 'relation', relation: 'manyToOne', target: 'plugin::users-permissions.user' },
     },
   },
@@ -76,7 +76,7 @@ describe('what no database can look for is refused', () => {
   it.each([
     { tickets: { connect: [{ documentId: NUL }], disconnect: [] } },
     { plan: { label: 'Q1', tickets: [NUL] } },
-    { zone: [{ __component: 'work.plan', tickets: { set: [{ documentId: NUL }] } }] },
+    { zone: [{ __component: 'team.plan', tickets: { set: [{ documentId: NUL }] } }] },
   ])('in a form: %j', async (data) => {
     const { status, body } = await admin.post(CUSTOMERS, { name: 'Acme', ...data });
     expect([status, body.error.details.errors[0].path]).toEqual([400, ['tickets']]);

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import type { Attributes } from '../records/custom-fields';
+import { attributesOf } from '../records/custom-fields';
 import { MAX_ROW_ID } from './project-relation';
 
 /** A relation in what is written, by what it leads to. */
@@ -18,8 +18,7 @@ export function givenRelations(
   uid: string,
   data: Record<string, unknown>,
 ): GivenRelation[] {
-  const { attributes } = strapi.getModel(uid as never) as unknown as { attributes: Attributes };
-  return Object.entries(attributes).flatMap(([name, { type, target, relation = '' }]) => {
+  return Object.entries(attributesOf(strapi, uid)).flatMap(([name, { type, target, relation = '' }]) => {
     if (type !== 'relation' || data[name] === undefined) return [];
     // Files are `related` to rows of any type.
     if (relation.startsWith('morphTo')) return morphRelationsIn(data[name]);

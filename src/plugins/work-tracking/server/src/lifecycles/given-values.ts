@@ -1,14 +1,11 @@
 import type { Core } from '@strapi/types';
 import { readJsonText, roundedNumbers } from '../../../domain/json-text';
 import { assertStorable } from '../../../domain/storable';
-import { componentFields, NESTED_TYPES, type Attributes } from '../records/custom-fields';
+import { attributesOf, componentFields, NESTED_TYPES, type Attributes } from '../records/custom-fields';
 import type { LifecycleEvent } from './rows';
 import { asStrapiError } from './strapi-errors';
 
 type Values = Record<string, unknown>;
-
-const attributesOf = (strapi: Core.Strapi, uid: string): Attributes =>
-  (strapi.getModel(uid as never) as unknown as { attributes: Attributes }).attributes;
 
 /**
  * Prepares what is to be written before the type's rules see it: text in a JSON attribute is read, as Strapi stores
@@ -65,6 +62,7 @@ function withPreparedParts(strapi: Core.Strapi, attributes: Attributes, data: Va
   const prepared = { ...data };
   for (const [name, { type, component = '' }] of Object.entries(attributes)) {
     const given = data[name];
+    if (given === undefined) continue;
     const ownPath = `${path}${name}`;
     if (type === 'component') {
       prepared[name] = Array.isArray(given)
@@ -76,7 +74,6 @@ function withPreparedParts(strapi: Core.Strapi, attributes: Attributes, data: Va
         return preparedPart(strapi, String(uid), part, `${ownPath}.${index}`);
       });
     }
-    if (given === undefined) delete prepared[name];
   }
   return prepared;
 }

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { invalidField } from '../../../domain/errors';
 import { MAX_ROW_ID } from '../lifecycles/project-relation';
-import { attributesOf } from './own-parts';
+import { attributesOf } from '../records/custom-fields';
 
 /** The operators that lead to values that are compared with the column as they are. */
 const OPERATORS = [

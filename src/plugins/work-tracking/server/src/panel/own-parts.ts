@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import type { Attributes } from '../records/custom-fields';
+import { attributesOf } from '../records/custom-fields';
 import { OWN_TYPES } from '../uids';
 
 /** A part of what is given for one type that leads to one of the plugin's. */
@@ -13,10 +13,6 @@ interface OwnPart {
 
 /** Is it one of the plugin's types? */
 export const isOwnType = (uid: unknown): boolean => typeof uid === 'string' && uid.startsWith(OWN_TYPES);
-
-/** The attributes of a type or component; none of one that is not there. */
-export const attributesOf = (strapi: Core.Strapi, uid: string): Attributes =>
-  (strapi.getModel(uid as never) as unknown as { attributes: Attributes } | undefined)?.attributes ?? {};
 
 /** Does the attribute lead to one of the plugin's types? */
 export const leadsToOwnType = (strapi: Core.Strapi, uid: string, name: string): boolean =>

@@ -39,6 +39,10 @@ type Values = Record<string, unknown>;
 /** The types of attributes that are stored in tables of their own. */
 export const NESTED_TYPES: readonly string[] = ['relation', 'media', 'component', 'dynamiczone'];
 
+/** The attributes of a type or a component; none of one that is not there. */
+export const attributesOf = (strapi: Core.Strapi, uid: string): Attributes =>
+  (strapi.getModel(uid as never) as unknown as { attributes: Attributes } | undefined)?.attributes ?? {};
+
 /** The attributes that a content team has added to a type, private ones included. */
 export function customFields(strapi: Core.Strapi, uid: string): Attributes {
   const { attributes, pluginOptions } = strapi.getModel(uid as never) as unknown as {
@@ -82,10 +86,7 @@ export const nestedValues = (strapi: Core.Strapi, uid: string, row: object): Val
 
 /** The attributes of a component, private ones included. */
 export const componentFields = (strapi: Core.Strapi, uid: string): Attributes =>
-  pickAttributes(
-    (strapi.getModel(uid as never) as unknown as { attributes: Attributes }).attributes,
-    (name) => name !== 'id',
-  );
+  pickAttributes(attributesOf(strapi, uid), (name) => name !== 'id');
 
 const publicOnly = (attributes: Attributes): Attributes =>
   pickAttributes(
