@@ -1,17 +1,9 @@
 import type { Core } from '@strapi/types';
 import { errors } from '@strapi/utils';
-import type { Context } from 'koa';
-import mapValues from 'lodash/mapValues';
 import { PROJECT_BINDING, PROJECT_BINDING_COLUMN } from './bindings';
+import { wrapActions, type Action } from './controllers';
 
 const { ValidationError } = errors;
-
-type Action = (ctx: Context, ...rest: unknown[]) => unknown;
-
-/** Strapi's registry of controllers, as far as it is used here. */
-interface Controllers {
-  extend(uid: string, change: (actions: Record<string, Action>) => Record<string, Action>): void;
-}
 
 /** The controllers of users-permissions that write users; its GraphQL mutations call them too. */
 const CONTROLLERS = ['plugin::users-permissions.user', 'plugin::users-permissions.auth'];
@@ -25,10 +17,7 @@ const NAMES = [PROJECT_BINDING, PROJECT_BINDING_COLUMN];
  */
 export function refuseProjectsInUserBodies(strapi: Core.Strapi): void {
   if (!('users-permissions' in strapi.plugins)) return;
-  const controllers: Controllers = strapi.get('controllers');
-  for (const uid of CONTROLLERS) {
-    controllers.extend(uid, (actions) => mapValues(actions, refusingProjects));
-  }
+  for (const uid of CONTROLLERS) wrapActions(strapi, uid, refusingProjects);
 }
 
 const refusingProjects =

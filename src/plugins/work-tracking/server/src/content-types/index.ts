@@ -1,7 +1,9 @@
 import type { Core } from '@strapi/types';
 import mapValues from 'lodash/mapValues';
+import { idsIn } from '../lifecycles/given-relations';
 import { givenValues, prepareGivenParts } from '../lifecycles/given-values';
 import { countChangesOfLinkedRecords } from '../lifecycles/linked-records';
+import { rowsWith } from '../lifecycles/linking-rows';
 import { readOnlyLifecycles } from '../lifecycles/refused-writes';
 import {
   ATTEMPT,
@@ -67,6 +69,17 @@ export function subscribeLifecycles(strapi: Core.Strapi): void {
   for (const [uid, lifecycles] of Object.entries(LIFECYCLES)) {
     strapi.db.lifecycles.subscribe({ models: [uid], ...lifecycles(strapi) });
   }
+}
+
+/**
+ * Whether a row is one of the plugin's types, or a component in a record of one; other types may have the same
+ * component.
+ * @param id row id, in any form in which Strapi takes it
+ */
+export async function isOfRecord(strapi: Core.Strapi, uid: string, id: unknown): Promise<boolean> {
+  if (uid.startsWith(OWN_TYPES)) return true;
+  for (const type of TYPES) if ((await rowsWith(strapi, type, uid, idsIn(id))).length > 0) return true;
+  return false;
 }
 
 /** Makes a change from the other side of a relation count like any other change of the ticket or decision. */
