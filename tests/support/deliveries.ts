@@ -116,23 +116,39 @@ export const insertDeliveries = (
           },
           ping: { id, project_key: key, venture_key: ventureKey, message: title },
         }[eventType];
-        return {
+        const stamps = { created_at: at, updated_at: at, published_at: at };
+        const event = {
+          document_id: eventId,
+          project_id: subscription.project.id,
+          type: eventType,
+          body: JSON.stringify({ event: eventType, id: eventId, ts, tenant_id: tenantId, data }),
+          ...stamps,
+        };
+        const delivery = {
           document_id: uuidv7(),
           project_id: subscription.project.id,
           subscription_id: id,
           event_id: eventId,
           event_type: eventType,
-          body: JSON.stringify({ event: eventType, id: eventId, ts, tenant_id: tenantId, data }),
           state,
           attempts,
           ended_at: ['pending', 'sending', 'held'].includes(state) ? null : at,
-          created_at: at,
-          updated_at: at,
-          published_at: at,
+          ...stamps,
         };
+        return { event, delivery };
       });
-      await strapi.db.connection.batchInsert('work_tracking_webhook_deliveries', inserted, 50);
-      return inserted.map((row) => row.document_id);
+      const { connection } = strapi.db;
+      await connection.batchInsert(
+        'work_tracking_webhook_events',
+        inserted.map(({ event }) => event),
+        50,
+      );
+      await connection.batchInsert(
+        'work_tracking_webhook_deliveries',
+        inserted.map(({ delivery }) => delivery),
+        50,
+      );
+      return inserted.map(({ delivery }) => delivery.document_id);
     },
     { id: subscriptionId, given: rows },
   );

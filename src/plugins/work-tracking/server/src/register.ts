@@ -9,6 +9,7 @@ import { apiPath, decidePrivateNetworks } from './config';
 import { countLinkedChanges, isOfRecord, SCHEMAS, subscribeLifecycles, TYPES } from './content-types';
 import { giveClonesFreeSlugs } from './content-types/decision/slug';
 import { restoreOwnAttributes } from './content-types/extensions';
+import { keepBodiesOfDeliveries } from './content-types/event-bodies';
 import { migrateStoredData } from './content-types/migrations';
 import { logFailuresAfterCommit } from './database/after-commit';
 import { confirmCommits } from './database/confirmed-commits';
@@ -53,6 +54,7 @@ export async function register({ strapi }: { strapi: Core.Strapi }): Promise<voi
   subscribeLifecycles(strapi);
   subscribeTokenLifecycles(strapi);
   await renameStoredActions(strapi);
+  await keepBodiesOfDeliveries(strapi);
   keepOutOfGraphql(strapi, TYPES);
   keepBoundTokensToV1(strapi, TYPES);
   refuseProjectsInUserBodies(strapi);

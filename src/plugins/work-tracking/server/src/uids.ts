@@ -6,6 +6,7 @@ export const PROJECT = 'plugin::work-tracking.project';
 export const TICKET = 'plugin::work-tracking.ticket';
 export const DECISION = 'plugin::work-tracking.decision';
 export const SUBSCRIPTION = 'plugin::work-tracking.webhook-subscription';
+export const EVENT = 'plugin::work-tracking.webhook-event';
 export const DELIVERY = 'plugin::work-tracking.webhook-delivery';
 export const ATTEMPT = 'plugin::work-tracking.webhook-attempt';
 export const RESEND = 'plugin::work-tracking.webhook-resend';

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { registerMigration } from '../database/migrations';
 import { API_TOKEN_PERMISSION, OWN_TYPES, USER_PERMISSION } from '../uids';
 
 const V1 = `${OWN_TYPES}v1-`;
@@ -16,34 +17,19 @@ export const v1Action = (name: string): string => name.slice(V1.length);
 /** Is it an action of v1, by Strapi's name? */
 export const isV1 = (name: string): boolean => name.startsWith(V1);
 
-/** What Strapi's internal migrations are given, as far as it is used here. */
-interface Migrations {
-  providers: {
-    internal: { register(migration: { name: string; up: Migrate; down: Migrate }): Promise<void> };
-  };
-}
-type Database = Core.Strapi['db'];
-type Knex = Database['connection'];
-type Migrate = (transaction: Knex, db: Database) => Promise<void>;
-
 /**
  * Gives the actions that tokens and roles hold their new names, once, at the first start with a database from before
  * they had `v1-`. It is a migration because Strapi deletes actions that it does not know as soon as it starts.
  */
 export async function renameStoredActions(strapi: Core.Strapi): Promise<void> {
-  const { providers } = strapi.db.migrations as unknown as Migrations;
-  await providers.internal.register({
-    name: 'work-tracking-01-actions-of-v1',
-    up: async (transaction, db) => {
-      for (const uid of [API_TOKEN_PERMISSION, USER_PERMISSION]) {
-        if (uid in strapi.contentTypes) await rename(transaction, db.metadata.get(uid).tableName);
-      }
-    },
-    down: () => Promise.resolve(),
+  await registerMigration(strapi, 'work-tracking-01-actions-of-v1', async (transaction, db) => {
+    for (const uid of [API_TOKEN_PERMISSION, USER_PERMISSION]) {
+      if (uid in strapi.contentTypes) await rename(transaction, db.metadata.get(uid).tableName);
+    }
   });
 }
 
-async function rename(transaction: Knex, table: string): Promise<void> {
+async function rename(transaction: Core.Strapi['db']['connection'], table: string): Promise<void> {
   if (!(await transaction.schema.hasTable(table))) return;
   const held = await transaction<{ action: string }>(table)
     .distinct('action')

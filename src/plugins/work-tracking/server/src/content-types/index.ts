@@ -10,6 +10,7 @@ import {
   AUDIT_ENTRY,
   DECISION,
   DELIVERY,
+  EVENT,
   OWN_TYPES,
   PROJECT,
   RESEND,
@@ -25,6 +26,7 @@ import { countTicketChange, ticketLifecycles } from './ticket/lifecycles';
 import ticket from './ticket/schema.json';
 import webhookAttempt from './webhook-attempt/schema.json';
 import webhookDelivery from './webhook-delivery/schema.json';
+import webhookEvent from './webhook-event/schema.json';
 import webhookResend from './webhook-resend/schema.json';
 import { subscriptionLifecycles } from './webhook-subscription/lifecycles';
 import webhookSubscription from './webhook-subscription/schema.json';
@@ -35,6 +37,7 @@ export const SCHEMAS = {
   ticket,
   decision,
   'webhook-subscription': webhookSubscription,
+  'webhook-event': webhookEvent,
   'webhook-delivery': webhookDelivery,
   'webhook-attempt': webhookAttempt,
   'webhook-resend': webhookResend,
@@ -53,6 +56,7 @@ const LIFECYCLES: Record<string, (strapi: Core.Strapi) => object> = {
   [TICKET]: ticketLifecycles,
   [DECISION]: decisionLifecycles,
   [SUBSCRIPTION]: subscriptionLifecycles,
+  [EVENT]: () => readOnlyLifecycles('Webhook events'),
   [DELIVERY]: () => readOnlyLifecycles('Webhook deliveries'),
   [ATTEMPT]: () => readOnlyLifecycles('Webhook attempts'),
   [RESEND]: () => readOnlyLifecycles('Webhook resends'),

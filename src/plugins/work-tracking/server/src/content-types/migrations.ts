@@ -2,7 +2,8 @@ import type { Core } from '@strapi/types';
 import { FORBIDDEN_ADDRESS } from '../../../domain/address';
 import { markIssuedTokens } from '../access/issued-mark';
 import { tableOf } from '../database/tables';
-import { ATTEMPT, DECISION, DELIVERY, PROJECT, SUBSCRIPTION, TICKET } from '../uids';
+import { ATTEMPT, DECISION, DELIVERY, EVENT, PROJECT, SUBSCRIPTION, TICKET } from '../uids';
+import { giveEventsTheirBodies } from './event-bodies';
 
 /** What Strapi tells after it has changed the tables: the schemas of the start before, if there was one, and now. */
 interface SyncedSchemas {
@@ -21,11 +22,14 @@ export function migrateStoredData(strapi: Core.Strapi): void {
   const afterSync = strapi.hook('strapi::content-types.afterSync') as AfterSync;
   afterSync.register(async ({ oldContentTypes }) => {
     const before = oldContentTypes?.[DELIVERY]?.attributes;
-    if (!before || 'resentAt' in before) return;
-    await markResentDeliveries(strapi);
-    await removeStoredAddresses(strapi);
-    await publishCopies(strapi);
-    await markIssuedTokens(strapi);
+    if (!before) return;
+    if (!('resentAt' in before)) {
+      await markResentDeliveries(strapi);
+      await removeStoredAddresses(strapi);
+      await publishCopies(strapi);
+      await markIssuedTokens(strapi);
+    }
+    if (!(EVENT in oldContentTypes)) await giveEventsTheirBodies(strapi);
   });
 }
 

@@ -6,6 +6,13 @@ import type { Core } from '@strapi/types';
 export const tableOf = (strapi: Core.Strapi, uid: string) =>
   strapi.db.getConnection(strapi.db.metadata.get(uid).tableName);
 
+/** The name of a type's table for knex's `??`, with the configured database schema. */
+export function tableName(strapi: Core.Strapi, uid: string): string {
+  const schema = strapi.db.getSchemaName();
+  const { tableName: name } = strapi.db.metadata.get(uid);
+  return schema ? `${schema}.${name}` : name;
+}
+
 /** The handle of a running transaction, as `strapi.db.transaction()` gives it. */
 export type Transaction = Parameters<Parameters<Core.Strapi['db']['transaction']>[0]>[0]['trx'];
 

@@ -1,18 +1,29 @@
+import type { Core } from '@strapi/types';
 import { v7 as uuidv7 } from 'uuid';
 import type { EventBody, SentEventType } from '../../../domain/events';
+import { insertRows } from '../database/tables';
+import type { Delivery } from '../records/delivery';
 import type { Project } from '../records/project';
 import type { Subscription } from '../records/subscription';
 import { timestamp } from '../records/times';
+import { DELIVERY, EVENT } from '../uids';
+import { wakeAfterCommit } from './wake-ups';
 
-/** An event, before it becomes one delivery for each subscription. */
-export interface Event {
+/** An event before it is stored. */
+interface NewEvent {
   id: string;
   type: SentEventType;
-  /** Serialised once: every delivery has the same bytes. */
+  /** Serialised once: every delivery sends the same bytes. */
   body: string;
   /** Public id of the record that it is about. */
-  targetId: string | null;
+  targetId: string;
 }
+
+/** What a delivery keeps of its event. */
+type DeliveredEvent = Pick<Delivery, 'eventId' | 'eventType' | 'targetId'>;
+
+/** Where an event goes. */
+type Recipient = Pick<Subscription, 'documentId' | 'active'>;
 
 export function newEvent(
   project: Project,
@@ -20,27 +31,56 @@ export function newEvent(
   data: Record<string, unknown>,
   targetId: string,
   at: Date,
-): Event {
+): NewEvent {
   const id = uuidv7();
   const body: EventBody = { event: type, id, ts: timestamp(at), tenant_id: project.documentId, data };
   return { id, type, body: JSON.stringify(body), targetId };
 }
 
+/**
+ * Stores events, each once, and a delivery for each recipient, of whom an event has one at least. Must be called in the transaction
+ * of the change.
+ * @returns the public ids of the deliveries
+ */
+export async function storeEvents(
+  strapi: Core.Strapi,
+  projectId: number,
+  events: readonly { event: NewEvent; recipients: readonly Recipient[] }[],
+  at: Date,
+): Promise<string[]> {
+  if (events.length === 0) return [];
+  const eventRows = events.map(({ event: { id, type, targetId, body } }) => ({
+    document_id: id,
+    project_id: projectId,
+    type,
+    target_id: targetId,
+    body,
+  }));
+  const deliveryRows = events.flatMap(({ event: { id, type, targetId }, recipients }) =>
+    recipients.map((recipient) =>
+      deliveryRow(projectId, recipient, { eventId: id, eventType: type, targetId }, at),
+    ),
+  );
+  await insertRows(strapi, EVENT, eventRows, at);
+  await insertRows(strapi, DELIVERY, deliveryRows, at);
+  await wakeAfterCommit(strapi);
+  return deliveryRows.map((row) => row.document_id);
+}
+
 /** The row of a new delivery: due at once, or held while its subscription is inactive (specification 7). */
 export const deliveryRow = (
   projectId: number,
-  { documentId, active }: Pick<Subscription, 'documentId' | 'active'>,
-  event: Event,
+  { documentId, active }: Recipient,
+  { eventId, eventType, targetId }: DeliveredEvent,
   at: Date,
   resentFrom: string | null = null,
 ) => ({
   document_id: uuidv7(),
   project_id: projectId,
   subscription_id: documentId,
-  event_id: event.id,
-  event_type: event.type,
-  target_id: event.targetId,
-  body: event.body,
+  event_id: eventId,
+  event_type: eventType,
+  target_id: targetId,
   state: active ? 'pending' : 'held',
   attempts: 0,
   due_at: active ? at : null,

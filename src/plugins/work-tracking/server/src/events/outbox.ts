@@ -5,11 +5,10 @@ import { databaseNow } from '../database/clock';
 import { insertRows } from '../database/tables';
 import { projectFields, type Project } from '../records/project';
 import { timestamp } from '../records/times';
-import { AUDIT_ENTRY, DELIVERY } from '../uids';
+import { AUDIT_ENTRY } from '../uids';
 import { currentActor } from './actor';
 import { listeningSubscriptions } from './listening-subscriptions';
-import { deliveryRow, newEvent } from './new-delivery';
-import { wakeAfterCommit } from './wake-ups';
+import { newEvent, storeEvents } from './new-delivery';
 
 /** An effective change of a record or of a project's tokens. */
 export interface Change {
@@ -25,8 +24,8 @@ export interface Change {
 }
 
 /**
- * Writes the audit entry of a change, and for each of its events one delivery per subscription that lists the type:
- * due at once, or held while the subscription is inactive. Must be called in the transaction of the change, so that
+ * Writes the audit entry of a change, its events that somebody listens to, and for each of those one delivery per
+ * subscription that lists the type: due at once, or held while the subscription is inactive. Must be called in the transaction of the change, so that
  * both commit or neither does.
  */
 export async function recordChange(strapi: Core.Strapi, change: Change): Promise<void> {
@@ -40,15 +39,12 @@ export async function recordChange(strapi: Core.Strapi, change: Change): Promise
       events.map(({ type }) => type),
       change.createdSubscriptionId,
     );
-    const rows = events.flatMap(({ type, data }) => {
-      const event = newEvent(change.project, type, data, change.target.id, at);
-      return subscriptions
-        .filter(({ eventTypes }) => eventTypes.includes(type))
-        .map((subscription) => deliveryRow(change.project.id, subscription, event, at));
+    const listened = events.flatMap(({ type, data }) => {
+      const recipients = subscriptions.filter(({ eventTypes }) => eventTypes.includes(type));
+      if (recipients.length === 0) return [];
+      return [{ event: newEvent(change.project, type, data, change.target.id, at), recipients }];
     });
-    if (rows.length === 0) return;
-    await insertRows(strapi, DELIVERY, rows, at);
-    await wakeAfterCommit(strapi);
+    await storeEvents(strapi, change.project.id, listened, at);
   });
 }
 

@@ -1,13 +1,11 @@
 import type { Core } from '@strapi/types';
 import { PING } from '../../../domain/events';
 import { databaseNow } from '../database/clock';
-import { insertRows } from '../database/tables';
 import type { Delivery } from '../records/delivery';
 import { projectFields, type Project } from '../records/project';
 import type { Subscription } from '../records/subscription';
 import { DELIVERY } from '../uids';
-import { deliveryRow, newEvent } from './new-delivery';
-import { wakeAfterCommit } from './wake-ups';
+import { newEvent, storeEvents } from './new-delivery';
 
 /**
  * Sends a test event to one subscription, whatever types it lists. Must be called in a transaction that has locked
@@ -21,8 +19,6 @@ export async function ping(
   const at = databaseNow();
   const data = { id: subscription.documentId, ...projectFields(project), message: 'This is a test.' };
   const event = newEvent(project, PING, data, subscription.documentId, at);
-  const row = deliveryRow(project.id, subscription, event, at);
-  await insertRows(strapi, DELIVERY, [row], at);
-  await wakeAfterCommit(strapi);
-  return strapi.db.query(DELIVERY).findOne({ where: { documentId: row.document_id } });
+  const [documentId] = await storeEvents(strapi, project.id, [{ event, recipients: [subscription] }], at);
+  return strapi.db.query(DELIVERY).findOne({ where: { documentId } });
 }

@@ -13,16 +13,16 @@ import { DELIVERY, RESEND, SUBSCRIPTION } from '../uids';
 import { deliveryRow } from './new-delivery';
 import { wakeAfterCommit, RESEND_CREATED } from './wake-ups';
 
-type EndedDelivery = Pick<Delivery, 'id' | 'documentId' | 'eventId' | 'eventType' | 'targetId' | 'body'>;
+type EndedDelivery = Pick<Delivery, 'id' | 'documentId' | 'eventId' | 'eventType' | 'targetId'>;
 
 const isOpen = (state: DeliveryState) => (OPEN_DELIVERY_STATES as readonly DeliveryState[]).includes(state);
 
 /**
- * Resends a delivery that has ended: a new delivery with the same event and the same bytes, to the same subscription.
+ * Resends a delivery that has ended: a new delivery of the same event, to the same subscription.
  * The old one keeps its state, and when it was resent. Must be called in a transaction.
  * @param project the delivery's project; null when it is deleted, and its subscriptions with it
  * @returns the new delivery
- * @throws WorkTrackingError `delivery_in_progress`, `subscription_deleted`
+ * @throws WorkTrackingError `delivery_in_progress`, `subscription_deleted`; `not_found` when it is deleted meanwhile
  */
 export async function resendDelivery(
   strapi: Core.Strapi,
@@ -41,12 +41,14 @@ export async function resendDelivery(
     throw new WorkTrackingError('subscription_deleted');
   }
   const [id] = await enqueueAgain(strapi, project.id, subscription, [delivery]);
+  if (id === undefined)
+    throw new WorkTrackingError('not_found', { message: 'This delivery was deleted meanwhile.' });
   return strapi.db.query(DELIVERY).findOne({ where: { documentId: id } });
 }
 
 /**
- * Writes a new delivery for each of these deliveries. Must be called in a transaction that has locked the
- * subscription.
+ * Writes a new delivery for each of these deliveries that is still there. Must be called in a transaction that has
+ * locked the subscription.
  * @returns the public ids of the new deliveries
  */
 export async function enqueueAgain(
@@ -57,21 +59,38 @@ export async function enqueueAgain(
 ): Promise<string[]> {
   if (deliveries.length === 0) return [];
   const at = databaseNow();
-  const rows = deliveries.map(({ documentId, eventId, eventType, targetId, body }) =>
-    deliveryRow(projectId, subscription, { id: eventId, type: eventType, targetId, body }, at, documentId),
+  const marked = await markResent(strapi, deliveries, at);
+  const rows = marked.map((delivery) =>
+    deliveryRow(projectId, subscription, delivery, at, delivery.documentId),
   );
   await insertRows(strapi, DELIVERY, rows, at);
-  await strapi.db.transaction(async ({ trx }) => {
-    await tableOf(strapi, DELIVERY)
-      .whereIn(
-        'id',
-        deliveries.map(({ id }) => id),
-      )
-      .update({ resent_at: at })
-      .transacting(trx);
-  });
   await wakeAfterCommit(strapi);
   return rows.map((row) => row.document_id);
+}
+
+/**
+ * Stores when deliveries were resent. Their rows are locked first: retention would delete one, and its event with it.
+ * @returns those that were still there
+ */
+async function markResent(
+  strapi: Core.Strapi,
+  deliveries: readonly EndedDelivery[],
+  at: Date,
+): Promise<EndedDelivery[]> {
+  const ids = deliveries.map(({ id }) => id);
+  return strapi.db.transaction(async ({ trx }) => {
+    const rows = (await tableOf(strapi, DELIVERY)
+      .select('id')
+      .whereIn('id', ids)
+      .forUpdate()
+      .transacting(trx)) as { id: number }[];
+    const there = new Set(rows.map(({ id }) => id));
+    await tableOf(strapi, DELIVERY)
+      .whereIn('id', [...there])
+      .update({ resent_at: at })
+      .transacting(trx);
+    return deliveries.filter(({ id }) => there.has(id));
+  });
 }
 
 /**

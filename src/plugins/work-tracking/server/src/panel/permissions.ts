@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { PANEL_ACTIONS } from '../../../domain/panel-actions';
-import { ATTEMPT, AUDIT_ENTRY, DELIVERY, RESEND } from '../uids';
+import { ATTEMPT, AUDIT_ENTRY, DELIVERY, EVENT, RESEND } from '../uids';
 
 /** Strapi's registry of actions, as far as it is used here. */
 interface ActionProvider {
@@ -15,7 +15,7 @@ export async function registerPanelActions(strapi: Core.Strapi): Promise<void> {
   );
 }
 
-const READ_ONLY: readonly string[] = [DELIVERY, ATTEMPT, RESEND, AUDIT_ENTRY];
+const READ_ONLY: readonly string[] = [EVENT, DELIVERY, ATTEMPT, RESEND, AUDIT_ENTRY];
 const WRITE_ACTIONS = ['create', 'update', 'delete', 'publish'].map(
   (action) => `plugin::content-manager.explorer.${action}`,
 );

@@ -1,20 +1,32 @@
 import type { Core } from '@strapi/types';
 import type { AttemptResult, DeliveryState } from '../../../domain/delivery';
 import type { SentEventType } from '../../../domain/events';
-import { ATTEMPT } from '../uids';
+import { ATTEMPT, EVENT } from '../uids';
 import { timestamp, timestampOrNull } from './times';
+
+/** An event as it is stored, once for all of its deliveries. */
+export interface StoredEvent {
+  id: number;
+  documentId: string;
+  type: SentEventType;
+  /** Public id of the record that it is about; null for events from before it was stored. */
+  targetId: string | null;
+  /** The bytes that are signed and sent. */
+  body: string;
+  /** The time of the change. */
+  createdAt: string;
+}
 
 /** A delivery as it is stored. */
 export interface Delivery {
   id: number;
   documentId: string;
   subscriptionId: string;
+  /** Public id of its event. */
   eventId: string;
   eventType: SentEventType;
   /** Public id of the record that the event is about; null for deliveries from before it was stored. */
   targetId: string | null;
-  /** The bytes that are signed and sent. */
-  body: string;
   state: DeliveryState;
   attempts: number;
   /** When it may be claimed; while it is being sent, the end of the lease. */
@@ -40,10 +52,10 @@ export interface StoredAttempt {
   nextAttemptAt: string | null;
 }
 
-/** A delivery without its body. */
-export type DeliverySummary = Omit<Delivery, 'body' | 'targetId'>;
+/** A delivery in a list. */
+export type DeliverySummary = Omit<Delivery, 'targetId'>;
 
-/** The attributes that a list reads: bodies may be large. */
+/** The attributes that a list reads. */
 export const DELIVERY_SUMMARY: (keyof DeliverySummary)[] = [
   'id',
   'documentId',
@@ -91,9 +103,12 @@ export async function fullDeliveryRecord(strapi: Core.Strapi, delivery: Delivery
   const attempts: StoredAttempt[] = await strapi.db
     .query(ATTEMPT)
     .findMany({ where: { delivery: { id: delivery.id } }, orderBy: { number: 'asc' } });
+  const event: StoredEvent = await strapi.db
+    .query(EVENT)
+    .findOne({ where: { documentId: delivery.eventId } });
   return {
     ...deliveryRecord(delivery),
-    body: JSON.parse(delivery.body) as unknown,
+    body: JSON.parse(event.body) as unknown,
     attempt_log: attempts.map(attemptRecord),
   };
 }

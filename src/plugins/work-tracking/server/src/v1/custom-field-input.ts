@@ -7,11 +7,19 @@ import {
   type Attributes,
 } from '../records/custom-fields';
 import type { Project } from '../records/project';
-import { AUDIT_ENTRY, DECISION, DELIVERY, PROJECT, RESEND, SUBSCRIPTION, TICKET } from '../uids';
+import { AUDIT_ENTRY, DECISION, DELIVERY, EVENT, PROJECT, RESEND, SUBSCRIPTION, TICKET } from '../uids';
 
 const FILE = 'plugin::upload.file';
 
-const PROJECT_SCOPED: readonly string[] = [TICKET, DECISION, SUBSCRIPTION, DELIVERY, RESEND, AUDIT_ENTRY];
+const PROJECT_SCOPED: readonly string[] = [
+  TICKET,
+  DECISION,
+  SUBSCRIPTION,
+  EVENT,
+  DELIVERY,
+  RESEND,
+  AUDIT_ENTRY,
+];
 
 type Values = Record<string, unknown>;
 

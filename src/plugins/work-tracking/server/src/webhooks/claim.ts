@@ -2,31 +2,30 @@ import type { Core } from '@strapi/types';
 import type { DeliveryState } from '../../../domain/delivery';
 import type { SentEventType } from '../../../domain/events';
 import { databaseNow, epochMsSql, observeDatabaseTime } from '../database/clock';
-import { tableOf, type Transaction } from '../database/tables';
-import { DELIVERY } from '../uids';
+import { tableName, tableOf } from '../database/tables';
+import { DELIVERY, EVENT, SUBSCRIPTION } from '../uids';
+import type { ClaimedSubscription } from './failing-subscriptions';
+import type { Destination, Slots } from './slots';
 
 /** A delivery that only this process may send until the lease ends. */
-export interface ClaimedDelivery {
+export interface ClaimedDelivery extends Destination {
   id: number;
-  subscription_id: string;
-  event_id: string;
-  event_type: SentEventType;
+  eventId: string;
+  eventType: SentEventType;
   /** The bytes that are signed and sent. */
   body: string;
   /** Attempts so far whose outcome was recorded. */
   attempts: number;
-  created_at: Date | number | string;
+  createdAt: Date;
   /** The outcome is written only while the row still has this token. */
-  lease_token: string;
+  leaseToken: string;
+  leasedUntil: Date;
+  /** As it was before the lease; undefined when it is deleted. */
+  subscription: ClaimedSubscription | undefined;
 }
 
-export interface ClaimLimits {
-  /** How many deliveries to claim at most. */
-  total: number;
-  /** How many of them may go to one subscription, in view of what is already in flight to it. */
-  forSubscription: (subscriptionId: string) => number;
-  /** Subscriptions with all their slots in use. */
-  saturated: readonly string[];
+export interface ClaimRequest {
+  slots: Slots;
   leaseMs: number;
   /** Unique for this claim. */
   leaseToken: string;
@@ -46,121 +45,190 @@ export interface Claim {
  */
 const CANDIDATES_PER_SLOT = 4;
 
-interface Candidate {
+interface CandidateRow {
   id: number;
   subscription_id: string;
+  project_id: number | null;
   state: DeliveryState;
+  /** Of the subscription, null when it is deleted. */
+  url: string | null;
+  secret: string;
+  active: boolean | number;
+  failing_since: Date | number | string | null;
+}
+
+interface Candidate extends Destination {
+  id: number;
+  isStale: boolean;
+  subscription: ClaimedSubscription | undefined;
 }
 
 /**
- * Claims what is due, oldest first: new deliveries, retries, and those whose lease has run out. `due_at` is when a
- * delivery may be claimed: while it is being sent, the end of its lease; null when nobody may claim it. One index on
- * it is in the order of claiming.
+ * Claims what is due and has a slot, oldest first: new deliveries, retries, and those whose lease has run out.
+ * `due_at` is when a delivery may be claimed: while it is being sent, the end of its lease; null when nobody may claim
+ * it. One index that begins with it is in the order of claiming.
  */
-export async function claimDue(strapi: Core.Strapi, limits: ClaimLimits): Promise<Claim> {
-  const limit = limits.total * CANDIDATES_PER_SLOT;
-  const candidates = await candidatesFor(strapi, limits.saturated, limit);
+export async function claimDue(
+  strapi: Core.Strapi,
+  { slots, leaseMs, leaseToken }: ClaimRequest,
+): Promise<Claim> {
+  const limit = slots.free() * CANDIDATES_PER_SLOT;
+  const candidates = await candidatesFor(strapi, slots, limit);
   const now = databaseNow();
-  const chosen = choose(candidates, limits);
-  if (chosen.length === 0) return { deliveries: [], takenOver: 0, isPartial: candidates.length === limit };
-  const deliveries = await lease(strapi, chosen, now, limits);
-  const stale = new Set(candidates.filter(({ state }) => state === 'sending').map(({ id }) => id));
+  const chosen = new Map(slots.choose(candidates).map((candidate) => [candidate.id, candidate]));
+  if (chosen.size === 0) return { deliveries: [], takenOver: 0, isPartial: candidates.length === limit };
+  const leasedUntil = new Date(now.getTime() + leaseMs);
+  const rows = await lease(strapi, [...chosen.keys()], now, { leasedUntil, leaseToken });
+  const bodies = await bodiesOf(
+    strapi,
+    rows.map((row) => row.event_id),
+  );
+  const deliveries = rows.flatMap((row): ClaimedDelivery[] => {
+    const destination = chosen.get(row.id);
+    const body = bodies.get(row.event_id);
+    if (!destination || body === undefined) {
+      strapi.log.error(`Delivery ${row.id} can't be sent: its event ${row.event_id} is not stored.`);
+      return [];
+    }
+    const { subscriptionId, projectId, host, subscription } = destination;
+    return [
+      {
+        id: row.id,
+        subscriptionId,
+        projectId,
+        host,
+        subscription,
+        eventId: row.event_id,
+        eventType: row.event_type,
+        body,
+        attempts: row.attempts,
+        createdAt: new Date(row.created_at),
+        leaseToken,
+        leasedUntil,
+      },
+    ];
+  });
   return {
     deliveries,
-    takenOver: deliveries.filter(({ id }) => stale.has(id)).length,
-    isPartial: candidates.length > chosen.length,
+    takenOver: rows.filter(({ id }) => chosen.get(id)?.isStale).length,
+    isPartial: candidates.length > chosen.size,
   };
 }
 
-/** Reads what is due and the database's time, in one query. */
-async function candidatesFor(
-  strapi: Core.Strapi,
-  saturated: readonly string[],
-  limit: number,
-): Promise<Candidate[]> {
+/** Reads what is due, its subscriptions and the database's time, in one query. */
+async function candidatesFor(strapi: Core.Strapi, slots: Slots, limit: number): Promise<Candidate[]> {
   const knex = strapi.db.connection;
+  const saturated = slots.saturated();
   const askedAtMs = Date.now();
-  const candidates = dueAt(strapi, databaseNow())
-    .select('id', 'subscription_id', 'state')
-    .whereNotIn('subscription_id', [...saturated])
+  const due = dueAt(strapi, databaseNow())
+    .select('id', 'due_at')
+    .whereNotIn('subscription_id', saturated.subscriptions)
+    .whereNotIn('project_id', saturated.projects)
     .orderBy('due_at')
     .limit(limit);
   // Without candidates there is still one row, with nothing but the time.
-  const rows: (Partial<Candidate> & { epoch_ms: number | string })[] = await knex
-    .select('clock.epoch_ms', 'due.id', 'due.subscription_id', 'due.state')
+  const rows: (Partial<CandidateRow> & { epoch_ms: number | string })[] = await knex
+    .select(
+      'clock.epoch_ms',
+      'due.id',
+      'delivery.subscription_id',
+      'delivery.project_id',
+      'delivery.state',
+      'subscription.url',
+      'subscription.secret',
+      'subscription.active',
+      'subscription.failing_since',
+    )
     .from(knex.raw(`(select ${epochMsSql(strapi)} as epoch_ms) as clock`))
-    .joinRaw('left join ? as due on 1 = 1', [candidates]);
+    .joinRaw('left join ? as due on 1 = 1', [due])
+    .joinRaw('left join ?? as delivery on delivery.id = due.id', [tableName(strapi, DELIVERY)])
+    .joinRaw('left join ?? as subscription on subscription.document_id = delivery.subscription_id', [
+      tableName(strapi, SUBSCRIPTION),
+    ])
+    .orderBy('due.due_at');
   if (rows[0]) observeDatabaseTime(rows[0].epoch_ms, askedAtMs);
-  return rows.filter((row): row is Candidate & { epoch_ms: number } => typeof row.id === 'number');
+  return rows
+    .filter((row): row is CandidateRow & { epoch_ms: number } => typeof row.id === 'number')
+    .map(candidate);
+}
+
+function candidate(row: CandidateRow): Candidate {
+  const { subscription_id: subscriptionId, url } = row;
+  return {
+    id: row.id,
+    subscriptionId,
+    // Of a project that is deleted there are no subscriptions either.
+    projectId: row.project_id ?? 0,
+    host: url !== null && URL.canParse(url) ? new URL(url).host : '',
+    isStale: row.state === 'sending',
+    subscription:
+      url === null
+        ? undefined
+        : {
+            documentId: subscriptionId,
+            url,
+            secret: row.secret,
+            active: Boolean(row.active),
+            failingSince: row.failing_since === null ? null : new Date(row.failing_since),
+          },
+  };
 }
 
 /** A query for the deliveries that may be claimed at `now`. */
 export const dueAt = (strapi: Core.Strapi, now: Date) => tableOf(strapi, DELIVERY).where('due_at', '<=', now);
 
-function choose(candidates: readonly Candidate[], { total, forSubscription }: ClaimLimits): number[] {
-  const taken = new Map<string, number>();
-  const chosen: number[] = [];
-  for (const { id, subscription_id: subscriptionId } of candidates) {
-    const count = taken.get(subscriptionId) ?? 0;
-    if (chosen.length === total) break;
-    if (count >= forSubscription(subscriptionId)) continue;
-    taken.set(subscriptionId, count + 1);
-    chosen.push(id);
-  }
-  return chosen;
+interface LeasedRow {
+  id: number;
+  event_id: string;
+  event_type: SentEventType;
+  attempts: number;
+  created_at: Date | number | string;
 }
 
-/** Leases the chosen deliveries, but for those that another process has claimed first. */
+const LEASED_COLUMNS = ['id', 'event_id', 'event_type', 'attempts', 'created_at'];
+
+/**
+ * Leases the chosen deliveries, but for those that another process has claimed first, or is claiming at this moment.
+ */
 async function lease(
   strapi: Core.Strapi,
-  chosen: number[],
+  chosen: readonly number[],
   now: Date,
-  { leaseMs, leaseToken }: ClaimLimits,
-): Promise<ClaimedDelivery[]> {
+  { leasedUntil, leaseToken }: Pick<ClaimedDelivery, 'leasedUntil' | 'leaseToken'>,
+): Promise<LeasedRow[]> {
+  const columns = { state: 'sending', lease_token: leaseToken, due_at: leasedUntil, updated_at: now };
+  const free = () => dueAt(strapi, now).whereIn('id', [...chosen]);
+  const { client } = strapi.db.dialect;
+  if (client === 'sqlite') return inOrder(await free().update(columns).returning(LEASED_COLUMNS));
+  if (client === 'postgres') {
+    const unlocked = free().select('id').forUpdate().skipLocked();
+    const query = tableOf(strapi, DELIVERY).whereIn('id', unlocked).update(columns);
+    return inOrder(await query.returning(LEASED_COLUMNS));
+  }
   return strapi.db.transaction(async ({ trx }) => {
-    const free = await unlocked(strapi, chosen, now, trx);
-    await dueAt(strapi, now)
-      .whereIn('id', free)
-      .update({
-        state: 'sending',
-        lease_token: leaseToken,
-        due_at: new Date(now.getTime() + leaseMs),
-        updated_at: now,
-      })
-      .transacting(trx);
-    return tableOf(strapi, DELIVERY)
-      .select(
-        'id',
-        'subscription_id',
-        'event_id',
-        'event_type',
-        'body',
-        'attempts',
-        'created_at',
-        'lease_token',
-      )
-      .whereIn('id', free)
-      .where({ lease_token: leaseToken })
+    const rows: LeasedRow[] = await free()
+      .select(LEASED_COLUMNS)
+      .forUpdate()
+      .skipLocked()
       .orderBy('id')
       .transacting(trx);
+    await tableOf(strapi, DELIVERY)
+      .whereIn(
+        'id',
+        rows.map(({ id }) => id),
+      )
+      .update(columns)
+      .transacting(trx);
+    return rows;
   });
 }
 
-/**
- * Skips rows that another instance is claiming at this moment. SQLite has one writer at a time and needs no lock.
- */
-async function unlocked(
-  strapi: Core.Strapi,
-  chosen: number[],
-  now: Date,
-  trx: Transaction,
-): Promise<number[]> {
-  if (strapi.db.dialect.client === 'sqlite') return chosen;
-  const rows = (await dueAt(strapi, now)
-    .select('id')
-    .whereIn('id', chosen)
-    .forUpdate()
-    .skipLocked()
-    .transacting(trx)) as { id: number }[];
-  return rows.map(({ id }) => id);
+const inOrder = (rows: LeasedRow[]): LeasedRow[] => rows.sort((a, b) => a.id - b.id);
+
+/** The bodies of events, by public id. */
+async function bodiesOf(strapi: Core.Strapi, eventIds: readonly string[]): Promise<Map<string, string>> {
+  const rows: { document_id: string; body: string }[] = await tableOf(strapi, EVENT)
+    .select('document_id', 'body')
+    .whereIn('document_id', [...new Set(eventIds)]);
+  return new Map(rows.map((row) => [row.document_id, row.body]));
 }

@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/types';
 import { resultOf, type Outcome } from '../../../domain/delivery';
+import { nextStep } from '../../../domain/retry-policy';
 import { isUsableSecret } from '../../../domain/secret';
 import { eventHeaders, signatureHeaders } from '../../../domain/signature';
 import { configOf } from '../config';
 import { databaseNow } from '../database/clock';
-import { SUBSCRIPTION } from '../uids';
 import { claimDue, type ClaimedDelivery } from './claim';
 import type { ClaimedSubscription } from './failing-subscriptions';
 import type { DeliveryMetrics } from './metrics';
-import { parkDelivery, recordAttempt, releaseDelivery } from './record';
+import { parkDelivery, releaseDelivery } from './record';
+import { createRecorder } from './recorder';
 import { decryptSecret } from './secrets';
 import { createConnector, exchange } from './send';
+import { createSlots } from './slots';
 import { createWorkerLoop, type WorkerLoop } from './worker-loop';
 
 /**
@@ -26,12 +28,6 @@ export interface Dispatcher extends Pick<WorkerLoop, 'start' | 'wake'> {
   stop(graceMs?: number): Promise<void>;
 }
 
-/**
- * The share of its slots that a subscription keeps while its attempts time out, since each of them holds a slot for
- * the whole time-out.
- */
-const TIMING_OUT_SHARE = 1 / 4;
-
 const STOP_GRACE_MS = 20_000;
 
 export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics): Dispatcher {
@@ -43,81 +39,60 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
     factor: settings.retryFactor,
     jitter: settings.retryJitter,
   };
-  const inFlight = new Map<ClaimedDelivery, Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   const shutdown = new AbortController();
   const connect = createConnector(settings, settings.timeoutMs);
+  const slots = createSlots(settings, () => performance.now());
+  const recorder = createRecorder(strapi, shutdown.signal);
   const loop = createWorkerLoop(strapi, 'Claiming deliveries', claimAndSend);
-  /** Subscriptions whose last attempt in this process has timed out. */
-  const timingOut = new Set<string>();
   let claims = 0;
   let hasBacklog = false;
   let nextWake: NodeJS.Timeout | undefined;
   let nextWakeAt = Infinity;
 
-  const freeSlots = () => settings.concurrency - inFlight.size;
+  function saturatedCount(): number {
+    const { subscriptions, projects } = slots.saturated();
+    return subscriptions.length + projects.length;
+  }
 
-  const inFlightTo = (subscriptionId: string) =>
-    [...inFlight.keys()].filter((delivery) => delivery.subscription_id === subscriptionId).length;
-
-  /** Claims and starts deliveries until nothing more is due or no slot is free. */
+  /** Claims and starts deliveries until nothing more is due or has a slot. */
   async function claimAndSend(): Promise<void> {
     let hasMore = true;
-    while (hasMore && loop.isRunning() && freeSlots() > 0) {
-      const limits = claimLimits();
-      const { deliveries, takenOver, isPartial } = await claimDue(strapi, limits);
+    while (hasMore && loop.isRunning() && slots.free() > 0) {
+      claims += 1;
+      const before = saturatedCount();
+      const { deliveries, takenOver, isPartial } = await claimDue(strapi, {
+        slots,
+        leaseMs: settings.leaseMs,
+        leaseToken: `${id}/${claims}`,
+      });
       metrics.takenOver(takenOver);
-      const subscriptions = await subscriptionsOf(deliveries);
-      for (const delivery of deliveries) launch(delivery, subscriptions.get(delivery.subscription_id));
-      hasBacklog = isPartial || limits.saturated.length > 0;
-      hasMore = isPartial && deliveries.length > 0;
+      for (const delivery of deliveries) launch(delivery);
+      const after = saturatedCount();
+      hasBacklog = isPartial || after > 0;
+      // The next claim leaves out whoever is saturated by now.
+      hasMore = isPartial && (deliveries.length > 0 || after > before);
     }
-    if (freeSlots() === 0) hasBacklog = true;
+    if (slots.free() === 0) hasBacklog = true;
   }
 
-  function capFor(subscriptionId: string): number {
-    const cap = settings.concurrencyPerSubscription;
-    return timingOut.has(subscriptionId) ? Math.ceil(cap * TIMING_OUT_SHARE) : cap;
-  }
-
-  function claimLimits() {
-    claims += 1;
-    const busy = new Set([...inFlight.keys()].map((delivery) => delivery.subscription_id));
-    return {
-      total: freeSlots(),
-      forSubscription: (subscriptionId: string) => capFor(subscriptionId) - inFlightTo(subscriptionId),
-      saturated: [...busy].filter((subscriptionId) => inFlightTo(subscriptionId) >= capFor(subscriptionId)),
-      leaseMs: settings.leaseMs,
-      leaseToken: `${id}/${claims}`,
-    };
-  }
-
-  async function subscriptionsOf(deliveries: ClaimedDelivery[]): Promise<Map<string, ClaimedSubscription>> {
-    if (deliveries.length === 0) return new Map();
-    const ids = [...new Set(deliveries.map((delivery) => delivery.subscription_id))];
-    const subscriptions: ClaimedSubscription[] = await strapi.db.query(SUBSCRIPTION).findMany({
-      select: ['documentId', 'url', 'secret', 'active', 'failingSince'],
-      where: { documentId: { $in: ids } },
-    });
-    return new Map(subscriptions.map((subscription) => [subscription.documentId, subscription]));
-  }
-
-  function launch(delivery: ClaimedDelivery, subscription: ClaimedSubscription | undefined): void {
-    const done = deliver(delivery, subscription)
+  function launch(delivery: ClaimedDelivery): void {
+    const giveBack = slots.take(delivery);
+    const done = deliver(delivery)
       .catch((error: unknown) => {
         // When the lease runs out, the delivery is claimed again.
-        strapi.log.error(`Delivery ${delivery.id} of event ${delivery.event_id} was not recorded.`, error);
+        strapi.log.error(`Delivery ${delivery.id} of event ${delivery.eventId} was not recorded.`, error);
       })
       .finally(() => {
-        inFlight.delete(delivery);
+        giveBack();
+        inFlight.delete(done);
         if (hasBacklog) loop.wake();
       });
-    inFlight.set(delivery, done);
+    inFlight.add(done);
   }
 
-  async function deliver(
-    delivery: ClaimedDelivery,
-    subscription: ClaimedSubscription | undefined,
-  ): Promise<void> {
+  async function deliver(delivery: ClaimedDelivery): Promise<void> {
+    const { subscription } = delivery;
     if (!loop.isRunning()) return releaseDelivery(strapi, delivery);
     if (!subscription?.active) return parkDelivery(strapi, delivery);
     const startedAt = databaseNow();
@@ -130,17 +105,14 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
       return releaseDelivery(strapi, delivery);
     }
     const durationMs = performance.now() - start;
-    const result = resultOf(outcome);
-    if (result === 'timeout') timingOut.add(delivery.subscription_id);
-    else timingOut.delete(delivery.subscription_id);
-    const attempt = { outcome, startedAt, durationMs };
-    const step = await recordAttempt(strapi, retrySettings, delivery, subscription, attempt);
-    if (!step) {
+    const at = databaseNow();
+    const step = nextStep(retrySettings, delivery.attempts + 1, outcome, at, Math.random());
+    if (!(await recorder.record({ delivery, subscription, outcome, startedAt, durationMs, at, step }))) {
       strapi.log.warn(`Delivery ${delivery.id} was taken over before its outcome was recorded.`);
       return;
     }
-    metrics.attempted(result, durationMs / 1000);
-    if (step.kind === 'delivered') metrics.delivered(secondsSince(delivery.created_at));
+    metrics.attempted(resultOf(outcome), durationMs / 1000);
+    if (step.kind === 'delivered') metrics.delivered((at.getTime() - delivery.createdAt.getTime()) / 1000);
     if (step.kind === 'retry') wakeAt(step.at);
   }
 
@@ -168,8 +140,8 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
       url: subscription.url,
       body: delivery.body,
       headers: {
-        ...eventHeaders({ id: delivery.event_id, type: delivery.event_type }),
-        ...signatureHeaders({ body: delivery.body, eventId: delivery.event_id, secret, sentAt }),
+        ...eventHeaders({ id: delivery.eventId, type: delivery.eventType }),
+        ...signatureHeaders({ body: delivery.body, eventId: delivery.eventId, secret, sentAt }),
       },
       timeoutMs: settings.timeoutMs,
       signal: shutdown.signal,
@@ -201,11 +173,8 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
       clearTimeout(nextWake);
       await loop.stop();
       const grace = setTimeout(() => shutdown.abort(), graceMs);
-      await Promise.all(inFlight.values());
+      await Promise.all(inFlight);
       clearTimeout(grace);
     },
   };
 }
-
-const secondsSince = (at: Date | number | string) =>
-  (databaseNow().getTime() - new Date(at).getTime()) / 1000;

@@ -2,8 +2,8 @@ import type { Core } from '@strapi/types';
 import type { DeliveryState } from '../../../domain/delivery';
 import { configOf } from '../config';
 import { databaseNow } from '../database/clock';
-import { tableOf } from '../database/tables';
-import { ATTEMPT, DELIVERY, RESEND } from '../uids';
+import { tableOf, type Transaction } from '../database/tables';
+import { ATTEMPT, DELIVERY, EVENT, RESEND } from '../uids';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -11,8 +11,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 500;
 
 /**
- * Deletes deliveries, and their attempts, some time after they have ended (specification 7.8); held ones, which have
- * not, some time after they were created. Several instances may run it at once.
+ * Deletes deliveries, with their attempts, some time after they have ended (specification 7.8); held ones, which have
+ * not, some time after they were created. An event goes with its last delivery. Several instances may run it at once.
  */
 export async function pruneDeliveries(strapi: Core.Strapi): Promise<void> {
   const { retentionDays, deadRetentionDays } = configOf(strapi).delivery;
@@ -31,7 +31,7 @@ interface Pruned {
 async function prune(strapi: Core.Strapi, { states, since }: Pruned, days: number): Promise<void> {
   if (days === 0) return;
   const before = daysAgo(days);
-  const matching = () => tableOf(strapi, DELIVERY).select('id').whereIn('state', states);
+  const matching = () => tableOf(strapi, DELIVERY).select('id', 'event_id').whereIn('state', states);
   for (;;) {
     const found = (await matching().where(since, '<', before).limit(BATCH)) as { id: number }[];
     await strapi.db.transaction(async ({ trx }) => {
@@ -42,13 +42,33 @@ async function prune(strapi: Core.Strapi, { states, since }: Pruned, days: numbe
           found.map(({ id }) => id),
         )
         .forUpdate()
-        .transacting(trx)) as { id: number }[];
+        .transacting(trx)) as { id: number; event_id: string }[];
       const ids = rows.map(({ id }) => id);
       await tableOf(strapi, ATTEMPT).whereIn('delivery_id', ids).delete().transacting(trx);
       await tableOf(strapi, DELIVERY).whereIn('id', ids).delete().transacting(trx);
+      await deleteUndelivered(
+        strapi,
+        trx,
+        rows.map((row) => row.event_id),
+      );
     });
     if (found.length < BATCH) return;
   }
+}
+
+/** Deletes those of these events that no delivery is left of. */
+async function deleteUndelivered(
+  strapi: Core.Strapi,
+  trx: Transaction,
+  eventIds: readonly string[],
+): Promise<void> {
+  const { connection } = strapi.db;
+  const event = connection.ref(`${strapi.db.metadata.get(EVENT).tableName}.document_id`);
+  await tableOf(strapi, EVENT)
+    .whereIn('document_id', [...new Set(eventIds)])
+    .whereNotExists(tableOf(strapi, DELIVERY).where('event_id', event).select(connection.raw('1')))
+    .delete()
+    .transacting(trx);
 }
 
 async function pruneResends(strapi: Core.Strapi, days: number): Promise<void> {

@@ -1,4 +1,14 @@
-import { ATTEMPT, AUDIT_ENTRY, DECISION, DELIVERY, PROJECT, RESEND, SUBSCRIPTION, TICKET } from '../../uids';
+import {
+  ATTEMPT,
+  AUDIT_ENTRY,
+  DECISION,
+  DELIVERY,
+  EVENT,
+  PROJECT,
+  RESEND,
+  SUBSCRIPTION,
+  TICKET,
+} from '../../uids';
 
 /** How the content manager shows a type. Custom fields come after the rest. */
 export interface ContentView {
@@ -111,6 +121,15 @@ const subscription: ContentView = {
   },
 };
 
+const event: ContentView = {
+  mainField: 'type',
+  sort: ['createdAt', 'DESC'],
+  list: ['type', 'project', 'targetId', 'createdAt'],
+  edit: [{ type: 4, project: 4, targetId: 4 }, { body: 12 }],
+  readOnly: 'all',
+  labels: { type: 'Event type', project: 'Project', targetId: 'Record (id)', body: 'Body', ...CREATED },
+};
+
 const delivery: ContentView = {
   mainField: 'eventType',
   sort: ['createdAt', 'DESC'],
@@ -120,7 +139,6 @@ const delivery: ContentView = {
     { project: 6, subscriptionId: 6 },
     { eventId: 6, targetId: 6 },
     { attempts: 4, dueAt: 4, endedAt: 4 },
-    { body: 12 },
     { resentFrom: 6, resentAt: 6 },
   ],
   readOnly: 'all',
@@ -134,7 +152,6 @@ const delivery: ContentView = {
     attempts: 'Attempts',
     dueAt: 'Due',
     endedAt: 'Ended',
-    body: 'Body',
     resentFrom: 'Repeats (id)',
     resentAt: 'Sent again',
     ...CREATED,
@@ -227,6 +244,7 @@ export const CONTENT_VIEWS: Readonly<Record<string, ContentView>> = {
   [TICKET]: ticket,
   [DECISION]: decision,
   [SUBSCRIPTION]: subscription,
+  [EVENT]: event,
   [DELIVERY]: delivery,
   [ATTEMPT]: attempt,
   [RESEND]: resend,

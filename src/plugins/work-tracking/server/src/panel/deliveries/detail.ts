@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/types';
 import type { EventBody } from '../../../../domain/events';
 import { eventHeaders, SIGNATURE_HEADERS } from '../../../../domain/signature';
-import type { Delivery, StoredAttempt } from '../../records/delivery';
-import { ATTEMPT, DECISION, DELIVERY, SUBSCRIPTION, TICKET } from '../../uids';
+import type { Delivery, StoredAttempt, StoredEvent } from '../../records/delivery';
+import { ATTEMPT, DECISION, DELIVERY, EVENT, SUBSCRIPTION, TICKET } from '../../uids';
 import { contentAccess } from '../content-access';
 import { notFound } from '../readable';
 import type { Administrator } from '../route';
@@ -36,15 +36,28 @@ export async function deliveryDetail(strapi: Core.Strapi, admin: Administrator, 
   const access = deliveryAccess(strapi, admin);
   const row = await readableDelivery(strapi, admin, documentId);
   const subscriptionOf = await subscriptionsOf(strapi, admin, [row.subscriptionId]);
-  const { body, ...delivery } = (await shown(access, row, subscriptionOf)) as { body?: string };
+  const body = await bodyOf(strapi, admin, row);
   return {
-    ...delivery,
+    ...(await shown(access, row, subscriptionOf)),
     // The record is shown with the body only, since it is part of it.
     ...(body === undefined ? {} : { body, record: await recordOf(strapi, admin, body) }),
     ...(access.canRead('eventType') && access.canRead('eventId') ? { headers: headersOf(row) } : {}),
     attemptLog: await attemptsOf(strapi, admin, row.id),
     ...(access.canRead('resentFrom') ? await relatedDeliveries(strapi, admin, row) : {}),
   };
+}
+
+/** What is sent; undefined when the person may not read it. */
+async function bodyOf(
+  strapi: Core.Strapi,
+  admin: Administrator,
+  { eventId }: Delivery,
+): Promise<string | undefined> {
+  const access = contentAccess(strapi, admin, EVENT);
+  if (!access.canRead('body')) return undefined;
+  const { where, populate } = await access.query({ documentId: eventId });
+  const event: StoredEvent | null = await strapi.db.query(EVENT).findOne({ where, populate });
+  return event?.body;
 }
 
 /** All headers by name, with the values of those that need no secret and are the same in each attempt. */

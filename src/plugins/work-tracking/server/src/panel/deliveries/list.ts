@@ -22,7 +22,6 @@ const SHOWN_FIELDS = [
   'dueAt',
   'endedAt',
   'createdAt',
-  'body',
   'project',
 ];
 
