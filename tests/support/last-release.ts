@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/types';
 
 /**
- * Leaves a database as the last release did: v1's actions were called like content types, and it was not kept which
- * deliveries were resent and which tokens were issued.
+ * Leaves a database as the last release did: v1's actions were called like content types, each delivery had a copy of
+ * its event's body, and it was not kept which deliveries were resent and which tokens were issued.
  */
 export async function leaveAsTheLastRelease(strapi: Core.Strapi): Promise<void> {
   const { connection } = strapi.db;
@@ -32,6 +32,19 @@ export async function leaveAsTheLastRelease(strapi: Core.Strapi): Promise<void> 
   const delivery = 'plugin::work-tracking.webhook-delivery';
   await remove(delivery, 'resentAt', 'work_tracking_webhook_deliveries', 'resent_at');
   await remove('admin::api-token', 'workTrackingIssued', 'strapi_api_tokens', 'work_tracking_issued');
+  await connection.schema.alterTable('work_tracking_webhook_deliveries', (columns) => {
+    columns.text('body', 'longtext');
+  });
+  const events = await connection('work_tracking_webhook_events').select('document_id', 'body');
+  for (const { document_id: id, body } of events) {
+    await connection('work_tracking_webhook_deliveries').where({ event_id: id }).update({ body });
+  }
+  await connection.schema.dropTable('work_tracking_webhook_events');
+  const event = 'plugin::work-tracking.webhook-event';
+  delete schemas[event];
+  schemas[delivery]!.attributes.body = { type: 'text', required: true };
+  // The body was a field of deliveries.
+  await connection('admin_permissions').where({ subject: event }).update({ subject: delivery });
   await stored.set({ key: 'schema', value: schemas });
   // Without it Strapi compares the tables themselves with the schemas.
   await connection('strapi_database_schema').delete();

@@ -58,7 +58,12 @@ async function storeEventsOf(strapi: Core.Strapi, firstId: number, lastId: numbe
     .select(Object.values(columns))
     .whereIn('id', firstOfEvents)
     .whereNotExists(stored);
-  await tableOf(strapi, EVENT).insert(connection.raw('(??) ?', [Object.keys(columns), events]) as never);
+  const names = Object.keys(columns);
+  const into = connection.raw(`?? (${names.map(() => '??').join(', ')})`, [
+    tableName(strapi, EVENT),
+    ...names,
+  ]);
+  await connection(into as never).insert(events as never);
 }
 
 interface Permission {
