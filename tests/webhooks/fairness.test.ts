@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import net from 'node:net';
 import { fileTicket, newProject, subscribe } from '../support/api';
-import { untilAttempted } from '../support/deliveries';
+import { insertDeliveries, untilAttempted } from '../support/deliveries';
 import { startReceiver } from '../support/receiver';
 import { startServer } from '../support/server';
 
@@ -17,7 +19,8 @@ it('an endpoint that hangs takes its share of the slots and no more (docs/settin
     await subscribe(api, healthy.url, { event_types: ['ticket.created'] });
     for (let count = 0; count < 60; count += 1) await fileTicket(api);
     await healthy.until(60);
-    expect(hanging.received).toHaveLength(5);
+    // Half of the project's share, which is half of the slots.
+    expect(hanging.received).toHaveLength(2);
   } finally {
     await Promise.all([hanging.close(), healthy.close()]);
     await server.kill();
@@ -48,4 +51,66 @@ it('an endpoint whose attempts time out keeps a quarter of its share until one i
   await untilAttempted(server, id, 30);
   await receiver.close();
   await server.destroy();
+});
+
+it("a project's endpoints that hang or drip do not hold up another project", async () => {
+  const server = await startServer();
+  // Takes every connection: a path that begins with /drip is answered byte by byte, the others never.
+  const hostile = net.createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', (data) => {
+      if (!data.toString().startsWith('POST /drip')) return;
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n');
+      const drip = setInterval(() => socket.write('x'), 100);
+      socket.once('close', () => clearInterval(drip));
+    });
+  });
+  hostile.listen(0, '127.0.0.1');
+  await once(hostile, 'listening');
+  const { port } = hostile.address() as net.AddressInfo;
+  const healthy = await startReceiver();
+  try {
+    const noisy = await newProject(server);
+    const ids: string[] = [];
+    for (let index = 0; index < 24; index += 1) {
+      const path = index < 20 ? 'hang' : 'drip';
+      const { id } = await subscribe(noisy, `http://127.0.0.1:${port}/${path}/${index}`, {
+        event_types: ['decision.resolved'],
+      });
+      ids.push(id);
+      await insertDeliveries(
+        server,
+        id,
+        Array.from({ length: 125 }, () => ({ state: 'pending', createdAt: Date.now(), attempts: 0 })),
+      );
+    }
+    const quiet = await newProject(server);
+    await subscribe(quiet, healthy.url, { event_types: ['ticket.created'] });
+    await server.run(async (strapi, subscriptions) => {
+      await strapi.db
+        .connection('work_tracking_webhook_deliveries')
+        .whereIn('subscription_id', subscriptions)
+        .update({ due_at: new Date(Date.now() - 1000) });
+      strapi.plugin('work-tracking').service('dispatcher').wake();
+      const sending = () =>
+        strapi.db.query('plugin::work-tracking.webhook-delivery').count({ where: { state: 'sending' } });
+      // As many as they can have.
+      while ((await sending()) < 32) await new Promise((resolve) => setTimeout(resolve, 20));
+    }, ids);
+    for (let count = 0; count < 20; count += 1) await fileTicket(quiet);
+    await healthy.until(20);
+    const ended = await server.run(
+      (strapi, subscriptions) =>
+        strapi.db
+          .query('plugin::work-tracking.webhook-attempt')
+          .count({ where: { delivery: { subscriptionId: { $in: subscriptions } } } }),
+      ids,
+    );
+    expect(ended).toBe(0);
+  } finally {
+    await healthy.close();
+    await server.kill();
+    hostile.close();
+    await server.database.drop();
+  }
 });

@@ -17,6 +17,7 @@ const BATCH = 1000;
 export const keepBodiesOfDeliveries = (strapi: Core.Strapi): Promise<void> =>
   registerMigration(strapi, 'work-tracking-02-bodies-of-events', async (transaction, db) => {
     const { tableName: deliveries } = db.metadata.get(DELIVERY);
+    if (!(await transaction.schema.hasTable(deliveries))) return;
     if (!(await transaction.schema.hasColumn(deliveries, OLD_COLUMN))) return;
     await transaction.schema.alterTable(deliveries, (table) => {
       table.renameColumn(OLD_COLUMN, KEPT_COLUMN);

@@ -26,8 +26,9 @@ export interface Saturated {
  *
  * A project has at most the share that it would have if one project more had something due: half of the slots when it
  * is alone, a third when there are two. So there is a free slot for whoever comes next, however slow the others are.
- * A host has at most half. A subscription has its cap, and a quarter of it while its endpoint is slow, since each slow
- * attempt holds a slot for long.
+ * The same holds for the subscriptions of a project within its share. A host has at most half of the slots. A
+ * subscription has its cap at most, and a quarter of it while its endpoint is slow, since each slow attempt holds a slot
+ * for long; all slow ones of a project have half of its share.
  */
 export interface Slots {
   free(): number;
@@ -49,6 +50,9 @@ const SLOW_CAP_SHARE = 1 / 4;
 
 const HOST_SHARE = 1 / 2;
 
+/** The share of a project's slots that its slow endpoints have together. */
+const SLOW_PROJECT_SHARE = 1 / 2;
+
 interface Attempt extends Destination {
   startedAtMs: number;
 }
@@ -59,55 +63,87 @@ export function createSlots(settings: SlotSettings, now: () => number): Slots {
   const inFlight = new Set<Attempt>();
   /** Subscriptions whose last attempt in this process was slow. */
   const slow = new Set<string>();
-  /** By host, the subscriptions that were passed over because the host had its share. */
-  const waiting = new Map<string, Set<string>>();
+  /** Those that were passed over because their host, or the slow endpoints of their project, had their share. */
+  const passedOver = new Map<string, Destination>();
 
-  const isSlow = ({ startedAtMs }: Attempt) => now() - startedAtMs > timeoutMs * SLOW_SHARE;
   const hostLimit = Math.max(1, Math.ceil(concurrency * HOST_SHARE));
   const projectLimit = (projects: number) => Math.max(1, Math.floor(concurrency / (projects + 1)));
+  const slowLimit = (limit: number) => Math.ceil(limit * SLOW_PROJECT_SHARE);
+  const isSlow = ({ startedAtMs }: Attempt) => now() - startedAtMs > timeoutMs * SLOW_SHARE;
 
-  function capsBySubscription(): (subscriptionId: string) => number {
-    const slowNow = new Set(slow);
-    for (const attempt of inFlight) if (isSlow(attempt)) slowNow.add(attempt.subscriptionId);
-    return (subscriptionId) => (slowNow.has(subscriptionId) ? Math.ceil(cap * SLOW_CAP_SHARE) : cap);
+  function slowNow(): Set<string> {
+    const found = [...inFlight].filter(isSlow).map(({ subscriptionId }) => subscriptionId);
+    return new Set([...slow, ...found]);
+  }
+
+  /** Counts who has which slots, and tells who may have another one. */
+  function usage(candidates: readonly Destination[] = []) {
+    const slowOnes = slowNow();
+    const subscriptions = new Counts<string>();
+    const projects = new Counts<number>();
+    const slowOf = new Counts<number>();
+    const hosts = new Counts<string>();
+    const add = ({ subscriptionId, projectId, host }: Destination) => {
+      subscriptions.add(subscriptionId);
+      projects.add(projectId);
+      hosts.add(host);
+      if (slowOnes.has(subscriptionId)) slowOf.add(projectId);
+    };
+    for (const attempt of inFlight) add(attempt);
+    const competing = subscriptionsByProject([...inFlight, ...candidates]);
+    const limit = projectLimit(competing.size);
+    const limitOf = ({ subscriptionId, projectId }: Destination) =>
+      Math.min(
+        slowOnes.has(subscriptionId) ? Math.ceil(cap * SLOW_CAP_SHARE) : cap,
+        Math.ceil(limit / ((competing.get(projectId)?.size ?? 0) + 1)),
+      );
+    return {
+      add,
+      projects,
+      hasProjectRoom: (id: number) => projects.of(id) < limit,
+      hasRoom: (destination: Destination) =>
+        subscriptions.of(destination.subscriptionId) < limitOf(destination),
+      hasSharedRoom: ({ subscriptionId, projectId, host }: Destination) =>
+        hosts.of(host) < hostLimit &&
+        (!slowOnes.has(subscriptionId) || slowOf.of(projectId) < slowLimit(limit)),
+    };
   }
 
   return {
     free: () => concurrency - inFlight.size,
 
     saturated() {
-      const { subscriptions, projects, hosts } = countBy(inFlight);
-      const capOf = capsBySubscription();
-      const limit = projectLimit(projects.size);
-      for (const host of waiting.keys()) if (hosts.of(host) < hostLimit) waiting.delete(host);
+      const used = usage();
+      for (const [id, destination] of passedOver) if (used.hasSharedRoom(destination)) passedOver.delete(id);
       return {
         subscriptions: [
-          ...subscriptions.keys().filter((id) => subscriptions.of(id) >= capOf(id)),
-          ...[...waiting.values()].flatMap((ids) => [...ids]),
+          ...new Set(
+            [...inFlight, ...passedOver.values()]
+              .filter(
+                (destination) => !used.hasRoom(destination) || passedOver.has(destination.subscriptionId),
+              )
+              .map(({ subscriptionId }) => subscriptionId),
+          ),
         ],
-        projects: projects.keys().filter((id) => projects.of(id) >= limit),
+        projects: used.projects.keys().filter((id) => !used.hasProjectRoom(id)),
       };
     },
 
     choose(candidates) {
-      const { subscriptions, projects, hosts } = countBy(inFlight);
-      const capOf = capsBySubscription();
       const queues = queueByProject(candidates);
-      const limit = projectLimit(new Set([...projects.keys(), ...queues.keys()]).size);
+      const used = usage(candidates);
       const chosen: (typeof candidates)[number][] = [];
       while (chosen.length < concurrency - inFlight.size) {
-        const project = fewest(queues, projects, limit);
+        const project = fewest(queues, used);
         const next = project === undefined ? undefined : queues.get(project)?.shift();
         if (next === undefined) break;
-        const { subscriptionId, projectId, host } = next;
-        if (subscriptions.of(subscriptionId) >= capOf(subscriptionId)) continue;
-        if (hosts.of(host) >= hostLimit) {
-          waiting.set(host, (waiting.get(host) ?? new Set()).add(subscriptionId));
+        if (!used.hasRoom(next)) continue;
+        if (!used.hasSharedRoom(next)) {
+          const { subscriptionId, projectId, host } = next;
+          passedOver.set(subscriptionId, { subscriptionId, projectId, host });
           continue;
         }
-        subscriptions.add(subscriptionId);
-        projects.add(projectId);
-        hosts.add(host);
+        used.add(next);
         chosen.push(next);
       }
       return chosen;
@@ -140,22 +176,14 @@ class Counts<Key> {
   keys(): Key[] {
     return [...this.#counts.keys()];
   }
-
-  get size(): number {
-    return this.#counts.size;
-  }
 }
 
-function countBy(inFlight: Iterable<Destination>) {
-  const subscriptions = new Counts<string>();
-  const projects = new Counts<number>();
-  const hosts = new Counts<string>();
-  for (const { subscriptionId, projectId, host } of inFlight) {
-    subscriptions.add(subscriptionId);
-    projects.add(projectId);
-    hosts.add(host);
+function subscriptionsByProject(destinations: readonly Destination[]): Map<number, Set<string>> {
+  const found = new Map<number, Set<string>>();
+  for (const { projectId, subscriptionId } of destinations) {
+    found.set(projectId, (found.get(projectId) ?? new Set()).add(subscriptionId));
   }
-  return { subscriptions, projects, hosts };
+  return found;
 }
 
 function queueByProject<Candidate extends Destination>(
@@ -170,15 +198,14 @@ function queueByProject<Candidate extends Destination>(
   return queues;
 }
 
-/** The project with something left that has the fewest in flight, and less than the limit. */
+/** Of the projects with something left and room for it, the one with the fewest in flight. */
 function fewest(
   queues: ReadonlyMap<number, readonly unknown[]>,
-  projects: Counts<number>,
-  limit: number,
+  { projects, hasProjectRoom }: { projects: Counts<number>; hasProjectRoom: (id: number) => boolean },
 ): number | undefined {
   let best: number | undefined;
   for (const [project, queue] of queues) {
-    if (queue.length === 0 || projects.of(project) >= limit) continue;
+    if (queue.length === 0 || !hasProjectRoom(project)) continue;
     if (best === undefined || projects.of(project) < projects.of(best)) best = project;
   }
   return best;
