@@ -12,7 +12,7 @@ import type { DeliveryMetrics } from './metrics';
 import { parkDelivery, releaseDelivery } from './record';
 import { createRecorder } from './recorder';
 import { decryptSecret } from './secrets';
-import { createConnector, exchange } from './send';
+import { createSender, SenderClosedError } from './send';
 import { createSlots } from './slots';
 import { createWorkerLoop, type WorkerLoop } from './worker-loop';
 
@@ -40,10 +40,9 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
     jitter: settings.retryJitter,
   };
   const inFlight = new Set<Promise<void>>();
-  const shutdown = new AbortController();
-  const connect = createConnector(settings, settings.timeoutMs);
+  const sender = createSender(settings);
   const slots = createSlots(settings, () => performance.now());
-  const recorder = createRecorder(strapi, shutdown.signal);
+  const recorder = createRecorder(strapi);
   const loop = createWorkerLoop(strapi, 'Claiming deliveries', claimAndSend);
   let claims = 0;
   let hasBacklog = false;
@@ -101,7 +100,7 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
     try {
       outcome = await send(delivery, subscription, startedAt);
     } catch (error) {
-      if (!shutdown.signal.aborted) throw error;
+      if (!(error instanceof SenderClosedError)) throw error;
       return releaseDelivery(strapi, delivery);
     }
     const durationMs = performance.now() - start;
@@ -136,15 +135,13 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
         message: 'Behind whsec_ the secret has no base64 to sign with: give the subscription another one.',
       };
     }
-    return exchange(connect, {
+    return sender.exchange({
       url: subscription.url,
       body: delivery.body,
       headers: {
         ...eventHeaders({ id: delivery.eventId, type: delivery.eventType }),
         ...signatureHeaders({ body: delivery.body, eventId: delivery.eventId, secret, sentAt }),
       },
-      timeoutMs: settings.timeoutMs,
-      signal: shutdown.signal,
     });
   }
 
@@ -172,9 +169,13 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
     async stop(graceMs = STOP_GRACE_MS) {
       clearTimeout(nextWake);
       await loop.stop();
-      const grace = setTimeout(() => shutdown.abort(), graceMs);
+      const grace = setTimeout(() => {
+        recorder.giveUp();
+        void sender.close();
+      }, graceMs);
       await Promise.all(inFlight);
       clearTimeout(grace);
+      await sender.close();
     },
   };
 }

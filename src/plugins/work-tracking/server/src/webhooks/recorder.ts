@@ -10,6 +10,8 @@ export interface Recorder {
    * @throws the database's error when it could not be written before the lease ended
    */
   record(attempt: Attempt): Promise<boolean>;
+  /** Ends the retries: what is not recorded by then is sent again once its lease has ended. */
+  giveUp(): void;
 }
 
 /** How long the first of a batch waits for others. */
@@ -28,10 +30,10 @@ interface Waiting {
   fail: (error: unknown) => void;
 }
 
-/** @param signal ends the retries: what is not recorded by then is sent again once its lease has ended */
-export function createRecorder(strapi: Core.Strapi, signal: AbortSignal): Recorder {
+export function createRecorder(strapi: Core.Strapi): Recorder {
   const queue: Waiting[] = [];
   let draining: Promise<void> | undefined;
+  let hasGivenUp = false;
 
   function enqueue(waiting: Waiting): void {
     queue.push(waiting);
@@ -61,7 +63,7 @@ export function createRecorder(strapi: Core.Strapi, signal: AbortSignal): Record
   function retryLater(waiting: Waiting, error: unknown): void {
     const waitMs = Math.min(FIRST_RETRY_MS * 2 ** waiting.retries, LONGEST_RETRY_MS);
     const isTooLate = databaseNow().getTime() + waitMs >= waiting.attempt.delivery.leasedUntil.getTime();
-    if (isTooLate || signal.aborted) {
+    if (isTooLate || hasGivenUp) {
       waiting.fail(error);
       return;
     }
@@ -73,5 +75,8 @@ export function createRecorder(strapi: Core.Strapi, signal: AbortSignal): Record
       new Promise((settle, fail) => {
         enqueue({ attempt, retries: 0, settle, fail });
       }),
+    giveUp() {
+      hasGivenUp = true;
+    },
   };
 }

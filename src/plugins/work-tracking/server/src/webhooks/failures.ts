@@ -1,0 +1,44 @@
+import type { FailureClass } from '../../../domain/delivery';
+import { BlockedAddressError } from './address-guard';
+
+const FAILURES: readonly (readonly [FailureClass, RegExp])[] = [
+  ['dns_error', /^(ENOTFOUND|EAI_)/],
+  ['connection_refused', /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/],
+  ['timeout', /^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/],
+  ['tls_error', /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|EPROTO)/],
+];
+
+/** What is recorded of an attempt that got no answer. */
+export function failureOf(error: Error, isOutOfTime: boolean): { failure: FailureClass; message: string } {
+  const cause = decisive(error);
+  const { message } = cause;
+  if (cause instanceof BlockedAddressError) return { failure: 'blocked_address', message };
+  if (isOutOfTime) return { failure: 'timeout', message: 'No answer in time.' };
+  const code = codeOf(cause);
+  const failure = FAILURES.find(([, pattern]) => pattern.test(code))?.[0] ?? 'connection_reset';
+  return { failure, message: namesAddress(cause) ? `The connection failed: ${code}.` : message };
+}
+
+/** The receiver has closed the connection, or it was lost. */
+export const isLostConnection = (error: Error): boolean =>
+  /^(ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET)$/.test(codeOf(error));
+
+const codeOf = (error: NodeJS.ErrnoException): string => error.code ?? '';
+
+/**
+ * Errors of connecting tell the receiver's address, and some this machine's own. Whoever made the subscription may know
+ * neither.
+ */
+const namesAddress = (cause: Error): boolean =>
+  codeOf(cause) === 'UND_ERR_CONNECT_TIMEOUT' || 'address' in cause;
+
+const NO_WAY_THERE = /^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/;
+
+/**
+ * The first failure, where several addresses were tried. That this machine has no way to one of them, as without IPv6,
+ * says little of the receiver.
+ */
+function decisive(error: Error): Error {
+  const failures: Error[] = 'errors' in error ? (error as AggregateError).errors : [];
+  return failures.find((failure) => !NO_WAY_THERE.test(codeOf(failure))) ?? failures[0] ?? error;
+}
