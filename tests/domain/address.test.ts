@@ -1,4 +1,4 @@
-import dns, { type LookupAddress } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import fc from 'fast-check';
 import { isAllowedAddress } from '../../src/plugins/work-tracking/domain/address';
@@ -127,7 +127,7 @@ describe('a name', () => {
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   /** A resolver that answers differently each time. */
   const answering = (...answers: LookupAddress[][]): LookupFunction =>
-    guardedLookup(CLOSED, (_name, _options, callback) => callback(null, answers.shift() ?? []));
+    guardedLookup(CLOSED, () => Promise.resolve(answers.shift() ?? []));
 
   it('is at the addresses that were judged', async () => {
     expect(await ask(answering(at('8.8.8.8', '2606:4700::1')))).toEqual(at('8.8.8.8', '2606:4700::1'));
@@ -152,8 +152,8 @@ describe('a name', () => {
   });
 
   it('that nothing is known of is an error', async () => {
-    const unknown = Object.assign(new Error('unknown'), { code: dns.NOTFOUND });
-    const lookup = guardedLookup(CLOSED, (_name, _options, callback) => callback(unknown, []));
+    const unknown = new Error('unknown');
+    const lookup = guardedLookup(CLOSED, () => Promise.reject(unknown));
     await expect(ask(lookup)).rejects.toBe(unknown);
   });
 });

@@ -221,6 +221,7 @@ it('gives up connecting before the rest of the time is over', async () => {
   const connect = guardedConnector(
     { allowPrivateNetworks: true, allowedNetworks: [], httpsOnly: false },
     200,
+    () => Promise.reject(new Error('There is no name to resolve.')),
   );
   const error = await new Promise<Error | null>((resolve) => {
     connect({ hostname: '127.0.0.1', protocol: 'http:', port: String(hole.port) }, (...[failure]) =>

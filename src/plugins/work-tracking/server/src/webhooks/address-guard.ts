@@ -1,4 +1,4 @@
-import dns from 'node:dns';
+import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import {
@@ -17,12 +17,23 @@ export class BlockedAddressError extends Error {
   }
 }
 
+/** Resolves a host name to all its addresses. */
+export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
+
 /**
  * Opens sockets to allowed addresses only, and for allowed schemes. A host name is judged by the addresses that it
  * resolves to, and the socket connects to one of these same addresses. If one of them is forbidden, none is used.
+ * @param timeoutMs for the look-up and connecting
  */
-export function guardedConnector(policy: AddressPolicy, timeoutMs: number): buildConnector.connector {
-  const connect = buildConnector({ timeout: timeoutMs, lookup: guardedLookup(policy) });
+export function guardedConnector(
+  policy: AddressPolicy,
+  timeoutMs: number,
+  resolve: Resolve,
+): buildConnector.connector {
+  const connect = buildConnector({
+    timeout: timeoutMs,
+    lookup: guardedLookup(policy, resolve),
+  });
   return (options, callback) => {
     if (policy.httpsOnly && options.protocol !== 'https:') {
       callback(new BlockedAddressError(FORBIDDEN_SCHEME), null);
@@ -38,31 +49,18 @@ export function guardedConnector(policy: AddressPolicy, timeoutMs: number): buil
   };
 }
 
-/** Resolves a host name to all its addresses: `dns.lookup`, unless a test passes its own. */
-export type Resolve = (
-  hostname: string,
-  options: dns.LookupAllOptions,
-  callback: (error: NodeJS.ErrnoException | null, addresses: dns.LookupAddress[]) => void,
-) => void;
-
 /** A `lookup` for sockets that fails for forbidden addresses. */
-export function guardedLookup(policy: AddressPolicy, resolve: Resolve = dns.lookup): LookupFunction {
+export function guardedLookup(policy: AddressPolicy, resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
-    resolve(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) {
-        callback(error, []);
-        return;
-      }
+    const judge = (addresses: LookupAddress[]) => {
       if (addresses.some(({ address }) => !isAllowedAddress(address, policy))) {
         callback(new BlockedAddressError(), []);
         return;
       }
       const [first] = addresses;
-      if (options.all || !first) {
-        callback(null, addresses);
-        return;
-      }
-      callback(null, first.address, first.family);
-    });
+      if (options.all || !first) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    };
+    resolve(hostname).then(judge, (error: unknown) => callback(error as Error, []));
   };
 }

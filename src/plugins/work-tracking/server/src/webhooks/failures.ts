@@ -1,8 +1,8 @@
 import type { FailureClass } from '../../../domain/delivery';
 import { BlockedAddressError } from './address-guard';
+import { UnresolvedNameError } from './host-names';
 
 const FAILURES: readonly (readonly [FailureClass, RegExp])[] = [
-  ['dns_error', /^(ENOTFOUND|EAI_)/],
   ['connection_refused', /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/],
   ['timeout', /^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/],
   ['tls_error', /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|EPROTO)/],
@@ -13,6 +13,7 @@ export function failureOf(error: Error, isOutOfTime: boolean): { failure: Failur
   const cause = decisive(error);
   const { message } = cause;
   if (cause instanceof BlockedAddressError) return { failure: 'blocked_address', message };
+  if (cause instanceof UnresolvedNameError) return { failure: 'dns_error', message };
   if (isOutOfTime) return { failure: 'timeout', message: 'No answer in time.' };
   const code = codeOf(cause);
   const failure = FAILURES.find(([, pattern]) => pattern.test(code))?.[0] ?? 'connection_reset';

@@ -4,8 +4,13 @@ import { guardedConnector } from './address-guard';
 import { post, type Ending, type PostRequest } from './answer';
 import { createConnections, type Connection } from './connections';
 import { failureOf, isLostConnection } from './failures';
+import { createHostNames } from './host-names';
+import { SYSTEM_PATHS, type ResolverPaths } from './resolver-files';
 
 const CONNECT_TIMEOUT_MS = 5_000;
+
+/** Of the time for connecting. A name that is not found in time is then a failure of its own. */
+const LOOK_UP_SHARE = 0.8;
 
 export interface SenderSettings extends AddressPolicy {
   /** For one request, including the body of the answer. */
@@ -40,9 +45,10 @@ export class SenderClosedError extends Error {
   }
 }
 
-export function createSender(settings: SenderSettings): Sender {
+export function createSender(settings: SenderSettings, paths: ResolverPaths = SYSTEM_PATHS): Sender {
   const connectTimeoutMs = Math.min(CONNECT_TIMEOUT_MS, settings.timeoutMs);
-  const connect = guardedConnector(settings, connectTimeoutMs);
+  const hostNames = createHostNames(connectTimeoutMs * LOOK_UP_SHARE, paths);
+  const connect = guardedConnector(settings, connectTimeoutMs, (hostname) => hostNames.resolve(hostname));
   const connections = createConnections(connect, settings.concurrency);
   let isClosed = false;
 
@@ -87,6 +93,7 @@ export function createSender(settings: SenderSettings): Sender {
     },
     async close() {
       isClosed = true;
+      hostNames.close();
       await connections.close();
     },
   };
