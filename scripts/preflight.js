@@ -6,7 +6,6 @@ const net = require('node:net');
 const path = require('node:path');
 
 /** @typedef {import('@strapi/strapi').Core.Strapi} Application */
-/** @typedef {new (file: string) => { pragma(source: string): unknown, close(): void }} Driver */
 
 /**
  * Tries, before the application loads and changes the tables of its database, what it could only fail at afterwards.
@@ -36,10 +35,7 @@ async function assertCanListen(host, port) {
 
 /** @param {string} file of SQLite; it is made where there is none */
 function assertCanOpen(file) {
-  /** @type {unknown} */
-  // @ts-expect-error It comes without types.
-  const driver = require('better-sqlite3');
-  const Database = /** @type {Driver} */ (driver);
+  const Database = require('better-sqlite3');
   try {
     fs.mkdirSync(path.dirname(file), { recursive: true });
     const database = new Database(file);

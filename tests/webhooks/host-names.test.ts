@@ -173,7 +173,7 @@ describe('a delivery', () => {
   });
 
   const sendTo = (host: string, by = sender) =>
-    by.exchange({ url: receiver.url.replace('127.0.0.1', host), headers: {}, body: 'event' });
+    by.exchange({ owner: '1', url: receiver.url.replace('127.0.0.1', host), headers: {}, body: 'event' });
   const arrived = { kind: 'answered', status: 200, body: 'here' };
 
   it('waits for no silent name server but its own', async () => {

@@ -31,7 +31,7 @@ async function start(
 
 const answerWell = (socket: Socket, { body }: Heard) => void socket.write(answerOf(`to ${body}`));
 
-const send = (body: string) => sender.exchange({ url: receiver.url, headers: {}, body });
+const send = (body: string) => sender.exchange({ owner: '1', url: receiver.url, headers: {}, body });
 
 const answered = (body: string, status = 200) => ({ kind: 'answered', status, retryAfter: null, body });
 
@@ -44,6 +44,14 @@ it('requests to one origin follow each other on one connection', async () => {
   expect(await send('two')).toEqual(answered('to two'));
   expect(await send('three')).toEqual(answered('to three'));
   expect(receiver.sockets).toHaveLength(1);
+});
+
+it('requests of another owner to the same origin have a connection of their own', async () => {
+  await start();
+  await send('one');
+  await sender.exchange({ owner: '2', url: receiver.url, headers: {}, body: 'two' });
+  await send('three');
+  expect(receiver.heard.map(({ connection }) => connection)).toEqual([1, 2, 1]);
 });
 
 it('requests at the same time have a connection each', async () => {
@@ -114,11 +122,11 @@ describe('the next request has a connection of its own after', () => {
     const early = await startConversation(() => {});
     // More than the buffers on the way hold.
     const large = 'x'.repeat(32 * 1024 * 1024);
-    const first = sender.exchange({ url: early.url, headers: {}, body: large });
+    const first = sender.exchange({ owner: '1', url: early.url, headers: {}, body: large });
     while (early.sockets.length === 0) await new Promise((resolve) => setImmediate(resolve));
     early.sockets[0]!.pause().write(answerOf('early'));
     expect(await first).toEqual(answered('early'));
-    const second = sender.exchange({ url: early.url, headers: {}, body: 'two' });
+    const second = sender.exchange({ owner: '1', url: early.url, headers: {}, body: 'two' });
     while (early.heard.length === 0) await new Promise((resolve) => setImmediate(resolve));
     expect(early.heard).toEqual([{ connection: 2, request: 1, body: 'two' }]);
     early.sockets[1]!.write(answerOf('to two'));
@@ -218,7 +226,9 @@ it('an unused connection makes room for one to another origin', async () => {
   await start(answerWell, { concurrency: 1 });
   const other = await startConversation(answerWell);
   expect(await send('one')).toEqual(answered('to one'));
-  expect(await sender.exchange({ url: other.url, headers: {}, body: 'other' })).toEqual(answered('to other'));
+  expect(await sender.exchange({ owner: '1', url: other.url, headers: {}, body: 'other' })).toEqual(
+    answered('to other'),
+  );
   await receiver.untilClosed(1);
   await other.close();
 });
@@ -227,7 +237,7 @@ it('closing cuts off what is in flight and leaves no connection', async () => {
   await start();
   await send('one');
   const silent = await startConversation(() => void sender.close());
-  const cutOff = sender.exchange({ url: silent.url, headers: {}, body: 'two' });
+  const cutOff = sender.exchange({ owner: '1', url: silent.url, headers: {}, body: 'two' });
   await expect(cutOff).rejects.toMatchObject({ name: 'SenderClosedError' });
   await receiver.untilClosed(1);
   await silent.untilClosed(1);

@@ -13,6 +13,8 @@ const MAX_SESSIONS = 100;
 /** A connection to an origin. At most one request uses it at a time. */
 export interface Connection {
   origin: string;
+  /** Whose requests it carries. */
+  owner: string;
   client: Client;
   /**
    * How often a socket was opened for it: undici opens another one in place of a socket that was lost, or on which
@@ -24,9 +26,9 @@ export interface Connection {
 /** The connections of one process. */
 export interface Connections {
   /** One that was kept after an earlier request, or a new one. */
-  take(origin: string): Promise<Connection>;
+  take(origin: string, owner: string): Promise<Connection>;
   /** A new one. Its socket is opened with its first request. */
-  open(origin: string): Connection;
+  open(origin: string, owner: string): Connection;
   /** Keeps a connection after a complete answer. */
   keep(connection: Connection): void;
   /** @param reason what a request that it carries fails with */
@@ -59,7 +61,7 @@ export function createConnections(connect: buildConnector.connector, limit: numb
     if (sessions.size > MAX_SESSIONS && oldest !== undefined) sessions.delete(oldest);
   }
 
-  function open(origin: string): Kept {
+  function open(origin: string, owner: string): Kept {
     const [oldest] = idle;
     if (all.size >= limit && oldest) drop(oldest);
     const client = new Client(origin, {
@@ -81,7 +83,7 @@ export function createConnections(connect: buildConnector.connector, limit: numb
       keepAliveMaxTimeout: IDLE_MS,
       pipelining: 1,
     });
-    const connection: Kept = { origin, client, opened: 0, openedAt: 0 };
+    const connection: Kept = { origin, owner, client, opened: 0, openedAt: 0 };
     client.on('disconnect', () => {
       if (idle.has(connection)) drop(connection);
     });
@@ -106,10 +108,12 @@ export function createConnections(connect: buildConnector.connector, limit: numb
     open,
     drop,
 
-    async take(origin) {
+    async take(origin, owner) {
       for (;;) {
-        const kept = [...idle].reverse().find((connection) => connection.origin === origin);
-        if (!kept) return open(origin);
+        const kept = [...idle]
+          .reverse()
+          .find((connection) => connection.origin === origin && connection.owner === owner);
+        if (!kept) return open(origin, owner);
         idle.delete(kept);
         await everythingRead();
         if (isUsable(kept)) return kept;

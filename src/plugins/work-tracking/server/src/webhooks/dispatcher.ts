@@ -136,6 +136,7 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
       };
     }
     return sender.exchange({
+      owner: String(delivery.projectId),
       url: subscription.url,
       body: delivery.body,
       headers: {

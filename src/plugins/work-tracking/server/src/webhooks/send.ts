@@ -21,6 +21,8 @@ export interface SenderSettings extends AddressPolicy {
 
 /** One HTTP request. */
 export interface Exchange {
+  /** Requests of different owners share no connection: one could leave an answer there for the next. */
+  owner: string;
   url: string;
   headers: Record<string, string>;
   body: string;
@@ -52,10 +54,10 @@ export function createSender(settings: SenderSettings, paths: ResolverPaths = SY
   const connections = createConnections(connect, settings.concurrency);
   let isClosed = false;
 
-  async function exchange({ url, headers, body }: Exchange): Promise<Outcome> {
+  async function exchange({ owner, url, headers, body }: Exchange): Promise<Outcome> {
     const { origin, pathname, search } = new URL(url);
     const request = { path: pathname + search, headers, body: Buffer.from(body) };
-    let connection = await connections.take(origin);
+    let connection = await connections.take(origin, owner);
     const { opened } = connection;
     let isOutOfTime = false as boolean;
     const deadline = setTimeout(() => {
@@ -67,7 +69,7 @@ export function createSender(settings: SenderSettings, paths: ResolverPaths = SY
       const wasKept = opened > 0 && connection.opened === opened;
       if (wasKept && isLost(ending) && !isOutOfTime && !isClosed) {
         // The receiver closed it while the request was on its way there.
-        connection = connections.open(origin);
+        connection = connections.open(origin, owner);
         ending = await endingOver(connection, request);
       }
       if (ending.kind === 'answered') return ending.outcome;
