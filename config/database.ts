@@ -3,9 +3,12 @@ import type { Core } from '@strapi/strapi';
 import { decoded, readAddress, type DatabaseAddress } from './environment/database-address';
 import { databaseClient, type DatabaseClient } from './environment/database-client';
 import { databaseTls } from './environment/database-tls';
-import { readNumber, readText, type Env } from './environment/variables';
+import { readChoice, readNumber, readText, type Env } from './environment/variables';
 
 const CONNECTION_TIMEOUT = { default: 60_000, min: 1 };
+
+/** When SQLite waits for the disk: at each commit, or only before what it writes to the main file. */
+const SYNCHRONOUS = ['FULL', 'NORMAL'] as const;
 
 function pool(env: Env) {
   const min = readNumber(env, 'DATABASE_POOL_MIN', { default: 2, min: 0 });
@@ -72,17 +75,19 @@ interface SqliteConnection {
 
 function sqlite(env: Env): Core.Config.Database {
   const appRoot = path.join(__dirname, '..', '..');
+  const synchronous = readChoice(env, 'DATABASE_SYNCHRONOUS', SYNCHRONOUS);
   return {
     connection: {
       client: 'sqlite',
       connection: { filename: path.resolve(appRoot, readText(env, 'DATABASE_FILENAME') ?? '.tmp/data.db') },
       useNullAsDefault: true,
       pool: {
-        // With the write-ahead log readers don't wait for a writer, and a write needs one sync instead of three.
+        // With the write-ahead log readers don't wait for a writer, and a write needs one sync instead of three. Its
+        // driver would leave that one out, too: a power cut could take back what was acknowledged and sent.
         afterCreate: (connection: unknown, done: (error?: Error, connection?: unknown) => void) => {
           const sqliteConnection = connection as SqliteConnection;
           sqliteConnection.pragma('journal_mode = WAL');
-          sqliteConnection.pragma('synchronous = NORMAL');
+          sqliteConnection.pragma(`synchronous = ${synchronous}`);
           done(undefined, connection);
         },
       },

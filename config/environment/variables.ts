@@ -36,3 +36,18 @@ export function readFlag(env: Env, name: string, usual: boolean): boolean {
   if (text === 'true' || text === 'false') return text === 'true';
   throw new Error(`${name} is "${text}": it must be true or false.`);
 }
+
+/**
+ * One of these words; the first by default.
+ * @throws Error with a sentence that names the variable
+ */
+export function readChoice<Choice extends string>(
+  env: Env,
+  name: string,
+  choices: readonly [Choice, ...Choice[]],
+): Choice {
+  const text = readText(env, name) ?? choices[0];
+  const choice = choices.find((word) => word === text);
+  if (choice !== undefined) return choice;
+  throw new Error(`${name} is "${text}": it must be ${choices.join(' or ')}.`);
+}

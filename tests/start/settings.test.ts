@@ -27,6 +27,8 @@ describe('a setting that is wrong stops npm start with one sentence', () => {
     ['FLAG_NPS', 'yes', 'true or false'],
     ['FLAG_PROMOTE_EE', '1', 'true or false'],
     ['DATABASE_CONNECTION_TIMEOUT', '0', 'a whole number of at least 1'],
+    ['DATABASE_SYNCHRONOUS', 'OFF', 'FULL or NORMAL'],
+    ['DATABASE_SYNCHRONOUS', 'full', 'FULL or NORMAL'],
   ])('%s=%s', async (name, value, expected) => {
     expect(await refusal({ [name]: value })).toBe(`error: ${name} is "${value}": it must be ${expected}.\n`);
   });

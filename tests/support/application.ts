@@ -41,12 +41,23 @@ export const ENVIRONMENT = {
   ENCRYPTION_KEY: 'test-encryption-key',
 };
 
-/**
- * Starts a process. Who started it may end without stopping it: it ends then as well.
- * @param script what it runs, of this folder
- */
-export function spawnApplication(env: Record<string, string>, script = 'server-process.js'): Started {
+/** How a process is started. */
+export interface Starting {
+  /** What it runs, of this folder. */
+  script?: string;
+  /** A program and its arguments that starts it, such as a tracer. */
+  under?: readonly string[];
+}
+
+/** Starts a process. Who started it may end without stopping it: it ends then as well. */
+export function spawnApplication(
+  env: Record<string, string>,
+  { script = 'server-process.js', under = [] }: Starting = {},
+): Started {
+  const [execPath = '', ...execArgv] = [...under, process.execPath, ...process.execArgv];
   const child = fork(path.join(__dirname, script), {
+    execPath,
+    execArgv,
     cwd: path.join(__dirname, '../..'),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...ENVIRONMENT, HOST: '127.0.0.1', PORT: '0', ...env },
@@ -74,8 +85,8 @@ export async function untilUp<Message>(started: Started): Promise<Message> {
 }
 
 /** Starts a process, and resolves when it serves. */
-export async function launch(env: Record<string, string>): Promise<Application> {
-  const started = spawnApplication(env);
+export async function launch(env: Record<string, string>, starting?: Starting): Promise<Application> {
+  const started = spawnApplication(env, starting);
   const { port } = await untilUp<{ port: number }>(started);
   return { ...started, url: `http://127.0.0.1:${port}` };
 }

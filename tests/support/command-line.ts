@@ -55,7 +55,7 @@ export interface LoadedCommands {
 
 /** Loads the application of a server beside it, for many commands. What only a process of its own shows is not here. */
 export async function loadCommands(server: TestServer): Promise<LoadedCommands> {
-  const started = spawnApplication(server.database.env, 'command-process.js');
+  const started = spawnApplication(server.database.env, { script: 'command-process.js' });
   const { process: child } = started;
   const printedDuring = [child.stdout!, child.stderr!].map(textDuring);
   await untilUp(started);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Core } from '@strapi/types';
-import { launch, spawnApplication, stop, type Application } from './application';
+import { launch, spawnApplication, stop, type Application, type Starting } from './application';
 import { ask } from './ask';
 import { createDatabase, type TestDatabase } from './database';
 import { describedAt, type Description } from './description';
@@ -45,7 +45,7 @@ export interface SharedServer extends TestServer {
   release(): Promise<void>;
 }
 
-export interface ServerOptions {
+export interface ServerOptions extends Pick<Starting, 'under'> {
   env?: Record<string, string>;
   /** An existing one, to start again on. */
   database?: TestDatabase;
@@ -59,9 +59,9 @@ interface Answer {
 }
 
 /** Boots an application, on a database of its own unless given. */
-export async function startServer({ env = {}, database }: ServerOptions = {}): Promise<OwnServer> {
+export async function startServer({ env = {}, database, under }: ServerOptions = {}): Promise<OwnServer> {
   const ownDatabase = database ?? (await createDatabase());
-  const application = await launch({ ...ownDatabase.env, ...env });
+  const application = await launch({ ...ownDatabase.env, ...env }, { under });
   return {
     ...(await control(application, ownDatabase)),
     stop: () => stop(application),
