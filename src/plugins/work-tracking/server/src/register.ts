@@ -13,7 +13,7 @@ import { keepBodiesOfDeliveries } from './content-types/event-bodies';
 import { migrateStoredData } from './content-types/migrations';
 import { logFailuresAfterCommit } from './database/after-commit';
 import { confirmCommits } from './database/confirmed-commits';
-import { takeWriteLocksFirst } from './database/write-locks';
+import { keepSqliteStatements } from './database/sqlite-statements';
 import { resetClonedFields } from './lifecycles/clones';
 import { refuseColumnNames } from './lifecycles/column-names';
 import { translateProjectRelations } from './lifecycles/project-relation';
@@ -36,7 +36,7 @@ export async function register({ strapi }: { strapi: Core.Strapi }): Promise<voi
   decidePrivateNetworks(strapi);
   confirmCommits(strapi);
   logFailuresAfterCommit(strapi);
-  takeWriteLocksFirst(strapi);
+  keepSqliteStatements(strapi);
   restoreOwnAttributes(strapi, SCHEMAS);
   migrateStoredData(strapi);
   bindTokensAndUsersToProjects(strapi);
