@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { insertsOf } from './batches';
 
 /**
  * A knex query on a type's table, in the configured database schema. Join a transaction with `.transacting()`.
@@ -29,6 +30,6 @@ export async function insertRows(
 ): Promise<void> {
   const stamped = rows.map((row) => ({ ...row, created_at: at, updated_at: at, published_at: at }));
   await strapi.db.transaction(async ({ trx }) => {
-    await tableOf(strapi, uid).insert(stamped).transacting(trx);
+    for (const insert of insertsOf(stamped)) await tableOf(strapi, uid).insert(insert).transacting(trx);
   });
 }

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { EventType } from '../../../domain/events';
+import { inBatches } from '../database/batches';
 import { tableOf } from '../database/tables';
 import type { Project } from '../records/project';
 import type { Subscription } from '../records/subscription';
@@ -40,14 +41,17 @@ async function withSettledStates(
 ): Promise<ListeningSubscription[]> {
   const ids = subscriptions.filter(({ active }) => !active).map(({ documentId }) => documentId);
   if (ids.length === 0) return [...subscriptions];
-  const rows = await strapi.db.transaction(
-    async ({ trx }) =>
-      (await tableOf(strapi, SUBSCRIPTION)
-        .select('document_id', 'active')
-        .whereIn('document_id', ids)
-        .orderBy('id')
-        .forShare()
-        .transacting(trx)) as { document_id: string; active: boolean | number }[],
+  const rows = await strapi.db.transaction(({ trx }) =>
+    inBatches(
+      ids,
+      async (batch) =>
+        (await tableOf(strapi, SUBSCRIPTION)
+          .select('document_id', 'active')
+          .whereIn('document_id', batch)
+          .orderBy('id')
+          .forShare()
+          .transacting(trx)) as { document_id: string; active: boolean | number }[],
+    ),
   );
   const settled = new Map(rows.map((row) => [row.document_id, Boolean(row.active)]));
   return subscriptions.flatMap((subscription) => {

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { inBatches } from '../database/batches';
 import { componentFields, customFields, type Attribute, type Attributes } from '../records/custom-fields';
 
 /** The type of files, to which media attributes lead. */
@@ -48,9 +49,9 @@ async function linking(
   const found: number[] = [];
   for (const [name, attribute] of Object.entries(attributes)) {
     if (targetOf(attribute) === target) {
-      const rows: { id: number }[] = await strapi.db
-        .query(uid)
-        .findMany({ select: ['id'], where: { [name]: { id: { $in: ids } } } });
+      const rows: { id: number }[] = await inBatches(ids, (batch) =>
+        strapi.db.query(uid).findMany({ select: ['id'], where: { [name]: { id: { $in: batch } } } }),
+      );
       found.push(...rows.map(({ id }) => id));
     }
     for (const part of partsOf(attribute)) {
@@ -96,12 +97,14 @@ async function rowsWithParts(
   const { name: table, joinColumn, inverseJoinColumn, morphColumn } = attribute.joinTable;
   const partColumn = morphColumn?.idColumn.name ?? inverseJoinColumn?.name ?? '';
   const rows: Record<string, number>[] = await strapi.db.transaction(({ trx }) =>
-    strapi.db
-      .getConnection(table)
-      .select(joinColumn.name)
-      .where({ field: name, ...(morphColumn ? { [morphColumn.typeColumn.name]: part } : {}) })
-      .whereIn(partColumn, [...ids])
-      .transacting(trx),
+    inBatches(ids, async (batch): Promise<Record<string, number>[]> =>
+      strapi.db
+        .getConnection(table)
+        .select(joinColumn.name)
+        .where({ field: name, ...(morphColumn ? { [morphColumn.typeColumn.name]: part } : {}) })
+        .whereIn(partColumn, batch)
+        .transacting(trx),
+    ),
   );
   return rows.map((row) => row[joinColumn.name] ?? 0);
 }

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { AuditAction, TargetType } from '../../../domain/events';
+import { inBatches } from '../database/batches';
 import { AUDIT_ENTRY } from '../uids';
 
 /** The actor and the time of an audit entry. */
@@ -16,11 +17,13 @@ export async function latestAuditEntries(
   targetIds: readonly string[],
 ): Promise<Map<string, LatestAuditEntry>> {
   const entries: { targetId: string; actorType: string; actorName: string | null; at: string }[] =
-    await strapi.db.query(AUDIT_ENTRY).findMany({
-      select: ['targetId', 'actorType', 'actorName', 'at'],
-      where: { targetType, targetId: { $in: targetIds }, action },
-      orderBy: [{ at: 'asc' }, { id: 'asc' }],
-    });
+    await inBatches(targetIds, (batch) =>
+      strapi.db.query(AUDIT_ENTRY).findMany({
+        select: ['targetId', 'actorType', 'actorName', 'at'],
+        where: { targetType, targetId: { $in: batch }, action },
+        orderBy: [{ at: 'asc' }, { id: 'asc' }],
+      }),
+    );
   return new Map(
     entries.map(({ targetId, actorType, actorName, at }) => [
       targetId,

@@ -30,12 +30,13 @@ type TokenAccess = 'full' | 'read-only' | 'custom' | 'strapi-full-access' | 'str
 
 /** The tokens of all projects that the person may read, newest first. */
 export async function tokenList(strapi: Core.Strapi, admin: Administrator) {
-  const projects = await readableProjects(strapi, admin);
-  const tokens: StoredToken[] = await strapi.db.query(API_TOKEN).findMany({
-    where: { [PROJECT_BINDING]: { id: { $in: projects.map(({ id }) => id) } } },
+  const readable = new Set((await readableProjects(strapi, admin)).map(({ id }) => id));
+  const bound: StoredToken[] = await strapi.db.query(API_TOKEN).findMany({
+    where: { [PROJECT_BINDING]: { id: { $notNull: true } } },
     populate: { permissions: true, [PROJECT_BINDING]: true },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
   });
+  const tokens = bound.filter(({ [PROJECT_BINDING]: project }) => project && readable.has(project.id));
   const ids = tokens.map(({ id }) => String(id));
   // Who bound each token to its project, and when.
   const issues = await latestAuditEntries(strapi, 'token', 'token.issued', ids);
