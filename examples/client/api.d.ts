@@ -866,6 +866,13 @@ export interface components {
             message: string;
             valid_event_types: string[];
         };
+        /** @description The project has as many webhook subscriptions as it may have. */
+        SubscriptionLimitError: {
+            /** @constant */
+            error: "subscription_limit";
+            message: string;
+            limit: number;
+        };
         /** @description One event for one subscription, and its state. */
         Delivery: {
             id: components["schemas"]["Uuid"];
@@ -993,6 +1000,8 @@ export interface components {
             body_bytes: number;
             /** @description The largest record, in bytes of its JSON. */
             record_bytes: number;
+            /** @description The most webhook subscriptions that a project may have. */
+            subscriptions: number;
         };
     };
     responses: {
@@ -1776,6 +1785,15 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
+            /** @description `subscription_limit`: The project has as many webhook subscriptions as it may have. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionLimitError"];
+                };
+            };
             /** @description `payload_too_large`: The body is larger than 1 MB. */
             413: {
                 headers: {

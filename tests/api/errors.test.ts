@@ -224,6 +224,13 @@ describe('every error code (specification 8)', () => {
     }, id);
   });
 
+  it('subscription_limit', async () => {
+    const full = await newProject(server);
+    for (let count = 0; count < 100; count += 1) await subscribe(full, 'http://127.0.0.1:9/hook');
+    const body = { url: 'http://127.0.0.1:9/hook', secret: 's', event_types: ['audit.event'] };
+    await expectError('subscription_limit', full.post('/webhooks/subscriptions', body), { limit: 100 });
+  });
+
   it('subscription_deleted', async () => {
     const { id } = await subscribe(api, 'http://127.0.0.1:9/hook');
     const [delivery] = await insertDeliveries(server, id, [{ state: 'dead', createdAt: 0 }]);

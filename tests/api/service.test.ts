@@ -58,6 +58,7 @@ describe('GET /me', () => {
         page_bytes: 4 * 1024 * 1024,
         body_bytes: 1024 * 1024,
         record_bytes: 1024 * 1024,
+        subscriptions: 100,
       },
     });
     const expiry = new Date(body.token.expires_at).getTime();

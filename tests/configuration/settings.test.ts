@@ -10,6 +10,7 @@ describe('settings (docs/settings.md)', () => {
     config.validator(defaults);
     expect(defaults).toEqual({
       prefix: '/v1',
+      subscriptions: { maxPerProject: 100 },
       delivery: {
         maxAttempts: 6,
         retryBaseMs: 30000,
@@ -58,6 +59,7 @@ describe('settings (docs/settings.md)', () => {
     ['WORK_TRACKING_PREFIX', '/v1/'],
     ['WORK_TRACKING_PREFIX', '/:version'],
     ['WORK_TRACKING_PREFIX', '/../v1'],
+    ['MAX_SUBSCRIPTIONS_PER_PROJECT', '0'],
     ['DELIVERY_MAX_ATTEMPTS', '0'],
     ['DELIVERY_RETRY_BASE_MS', 'soon'],
     ['DELIVERY_RETRY_FACTOR', '0.5'],

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { startServer, type OwnServer } from '../support/server';
 import { openDoors, type Answer, type Doors } from './doors';
 import { apply, targetOf } from './model/apply';
+import { MAX_SUBSCRIPTIONS } from './model/subscriptions';
 import {
   emptyWorld,
   shown,
@@ -20,7 +21,11 @@ let doors: Doors;
 
 beforeAll(async () => {
   server = await startServer({
-    env: { RATE_LIMIT_READS_PER_MINUTE: '0', RATE_LIMIT_WRITES_PER_MINUTE: '0' },
+    env: {
+      RATE_LIMIT_READS_PER_MINUTE: '0',
+      RATE_LIMIT_WRITES_PER_MINUTE: '0',
+      MAX_SUBSCRIPTIONS_PER_PROJECT: String(MAX_SUBSCRIPTIONS),
+    },
   });
   doors = await openDoors(server);
   // What waits for a subscription is compared, so nothing is sent.

@@ -14,6 +14,9 @@ import {
 
 const EVENT_TYPES = ['ticket.created', 'ticket.updated', 'decision.resolved', 'audit.event'];
 
+/** As few that a series comes to it. */
+export const MAX_SUBSCRIPTIONS = 2;
+
 function problemsOf(given: Values): string[] {
   const { url = 'http://', event_types: types = EVENT_TYPES } = given as {
     url?: string;
@@ -38,6 +41,10 @@ export function createSubscription(
   }
   if (isToken(by) && given.active !== undefined) problems.push('validation_failed');
   if (problems.length > 0) return refused(...problems);
+  const others = Object.values(world.records).filter(
+    (record) => record.type === 'subscription' && record.project === project,
+  );
+  if (others.length >= MAX_SUBSCRIPTIONS) return refused('subscription_limit');
   const { url, event_types, active = true } = given;
   return add(world, by, {
     type: 'subscription',

@@ -33,6 +33,8 @@ interface ErrorFields {
   unknown_event_type: { valid_event_types: readonly string[] };
   unknown_option: { valid_options: readonly string[] };
   invalid_transition: { from: string; to: string };
+  /** How many subscriptions a project may have. */
+  subscription_limit: { limit: number };
   /** The methods that the address takes; none where another layer has set the header itself. */
   method_not_allowed: { allow?: readonly string[] };
   /** Seconds until the next request is accepted; none where another layer has set the header itself. */
@@ -83,6 +85,10 @@ export const API_ERRORS = {
   resend_in_progress: {
     status: 409,
     message: 'The deliveries of this subscription are already being resent; wait until that is done.',
+  },
+  subscription_limit: {
+    status: 409,
+    message: 'The project has as many webhook subscriptions as it may have.',
   },
   subscription_deleted: { status: 409, message: 'The subscription of this delivery is deleted.' },
   payload_too_large: { status: 413, message: 'The body is larger than 1 MB.' },

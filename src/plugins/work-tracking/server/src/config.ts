@@ -8,6 +8,7 @@ import { SETTINGS } from './settings';
 interface Config {
   /** The path of v1 below Strapi's prefix for the content API: one or more segments, each after a slash. */
   prefix: string;
+  subscriptions: { maxPerProject: number };
   delivery: {
     maxAttempts: number;
     retryBaseMs: number;

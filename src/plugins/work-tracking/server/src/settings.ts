@@ -56,6 +56,14 @@ export const SETTINGS: readonly Setting[] = [
     schema: prefix,
   },
   {
+    variable: 'MAX_SUBSCRIPTIONS_PER_PROJECT',
+    option: 'subscriptions.maxPerProject',
+    default: 100,
+    reason:
+      'each change of a project writes a delivery for every one that listens; those that are there stay',
+    schema: count(1, 10_000),
+  },
+  {
     variable: 'DELIVERY_MAX_ATTEMPTS',
     option: 'delivery.maxAttempts',
     default: 6,

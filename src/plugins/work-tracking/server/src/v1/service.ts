@@ -38,7 +38,8 @@ export const serviceRoutes = [
     async handle({ strapi, project, caller }) {
       const tokens: { actions: readonly string[] } = strapi.plugin('work-tracking').service('tokens');
       const allowed = await caller.allowed(tokens.actions);
-      const { readsPerMinute, writesPerMinute } = configOf(strapi).rateLimit;
+      const { rateLimit, subscriptions } = configOf(strapi);
+      const { readsPerMinute, writesPerMinute } = rateLimit;
       return {
         project: { tenant_id: project.documentId, ...projectFields(project), name: project.name },
         token: {
@@ -54,6 +55,7 @@ export const serviceRoutes = [
           page_bytes: MAX_PAGE_BYTES,
           body_bytes: MAX_BODY_BYTES,
           record_bytes: MAX_RECORD_BYTES,
+          subscriptions: subscriptions.maxPerProject,
         },
       };
     },

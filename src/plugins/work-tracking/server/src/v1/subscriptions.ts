@@ -47,7 +47,7 @@ export const subscriptionRoutes = [
     summary: 'Subscribe an endpoint to events',
     status: 201,
     answer: ({ subscription }) => ({ subscription }),
-    errors: ['unknown_event_type'],
+    errors: ['unknown_event_type', 'subscription_limit'],
     body: newSubscription,
     async handle({ strapi, project, body }) {
       const { url, secret, event_types: eventTypes } = body();

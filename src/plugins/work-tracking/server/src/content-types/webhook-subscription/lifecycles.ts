@@ -19,6 +19,7 @@ import {
 import type { Subscription } from '../../records/subscription';
 import { SUBSCRIPTION } from '../../uids';
 import { encryptSecret } from '../../webhooks/secrets';
+import { assertRoomForOne } from './limit';
 
 interface UpdateState {
   before?: InProject<Subscription>;
@@ -37,13 +38,14 @@ export const subscriptionLifecycles = (strapi: Core.Strapi) => ({
     alongside: (documentId) => cancelDeliveries(strapi, documentId),
   }),
 
-  beforeCreate({ params: { data } }: SubscriptionEvent) {
+  async beforeCreate({ params: { data } }: SubscriptionEvent) {
     assertUrl(data.url, configOf(strapi).delivery);
     data.eventTypes = checkedEventTypes(data.eventTypes);
     const secret = takeNewSecret(data) ?? data.secret;
     assertSecret(secret);
     data.secret = encryptSecret(strapi, secret);
     Object.assign(data, { disabledReason: null, failingSince: null, resuming: false });
+    await assertRoomForOne(strapi, data.project);
   },
 
   async afterCreate({ result }: SubscriptionEvent) {

@@ -33,6 +33,7 @@ const EXTRAS: Partial<Record<ApiErrorCode, Record<string, z.ZodType>>> = {
   unknown_event_type: { valid_event_types: names },
   unknown_option: { valid_options: names },
   invalid_transition: { from: z.string(), to: z.string() },
+  subscription_limit: { limit: z.int().min(1) },
 };
 
 const errorSchema = (code: ApiErrorCode) =>

@@ -97,6 +97,7 @@ const limits = z
     page_bytes: z.int().meta({ description: 'The largest page in bytes; one of more ends early.' }),
     body_bytes: z.int().meta({ description: 'The largest body of a request.' }),
     record_bytes: z.int().meta({ description: 'The largest record, in bytes of its JSON.' }),
+    subscriptions: z.int().meta({ description: 'The most webhook subscriptions that a project may have.' }),
   })
   .meta({ id: 'Limits', description: 'The limits of a caller, on each instance.' });
 
