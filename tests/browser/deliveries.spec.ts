@@ -160,11 +160,14 @@ test('a bulk resend counts its deliveries first and shows its progress', async (
       .query('plugin::work-tracking.webhook-subscription')
       .update({ where: { documentId }, data: { active: false } });
     // After its first batches the bulk resend stops, so that its progress can be looked at.
-    strapi.eventHub.once('work-tracking.outbox-filled', () => {
-      // Not awaited: `stop` waits for the batch that has just sent this event.
+    const dispatcher = strapi.plugin('work-tracking').service('dispatcher');
+    const { wake } = dispatcher;
+    dispatcher.wake = () => {
+      dispatcher.wake = wake;
+      wake();
+      // Not awaited: `stop` waits for the batch that has just woken it.
       void strapi.plugin('work-tracking').service('resends').stop();
-      return Promise.resolve();
-    });
+    };
   }, id);
   await openConsole(page, api, `&subscription=${id}`);
   await page.getByRole('button', { name: 'Bulk resend' }).click();

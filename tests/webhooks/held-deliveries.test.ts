@@ -147,10 +147,8 @@ it('goes on in batches: a process that is killed after the first leaves the rest
   await setActive(first, id, false);
   await insertDeliveries(first, id, held(1_200));
   await first.run((strapi) => {
-    strapi.eventHub.on('work-tracking.outbox-filled', () => {
-      process.kill(process.pid, 'SIGKILL');
-      return Promise.resolve();
-    });
+    // Woken after the commit of a batch.
+    strapi.plugin('work-tracking').service('dispatcher').wake = () => process.kill(process.pid, 'SIGKILL');
   });
   const death = first.run(() => new Promise(() => {}));
   await setActive(first, id, true).catch(() => undefined);

@@ -184,7 +184,7 @@ describe('on one instance', () => {
     await server.run(async (strapi, documentId) => {
       const table = strapi.db.connection('work_tracking_webhook_resends');
       await table.where({ document_id: documentId }).update({ state: 'running', position: 0, enqueued: 0 });
-      await strapi.eventHub.emit('work-tracking.resend-created');
+      strapi.plugin('work-tracking').service('resends').wake();
     }, body.resend.id);
     expect(await endedResend(api, body.resend.id)).toMatchObject({ status: 'cancelled', enqueued: 0 });
     expect(await listed(api, 'state=cancelled')).toHaveLength(2);
@@ -236,11 +236,8 @@ describe('an order to resend 450 deliveries', () => {
     const { id } = await subscribe(api, receiver.url, { event_types: ['ticket.created'] });
     const old = await insertDeliveries(first, id, dead(450));
     await first.run((strapi) => {
-      // Emitted after the commit of a batch; only the wake-up of the dispatcher comes before this.
-      strapi.eventHub.on('work-tracking.outbox-filled', () => {
-        process.kill(process.pid, 'SIGKILL');
-        return Promise.resolve();
-      });
+      // Woken after the commit of a batch.
+      strapi.plugin('work-tracking').service('dispatcher').wake = () => process.kill(process.pid, 'SIGKILL');
     });
     const death = first.run(() => new Promise(() => {}));
     const order = api.post(`/webhooks/subscriptions/${id}/resend`).catch(() => undefined);

@@ -11,7 +11,7 @@ import type { Resend } from '../records/resend';
 import type { Subscription } from '../records/subscription';
 import { DELIVERY, RESEND, SUBSCRIPTION } from '../uids';
 import { deliveryRow } from './new-delivery';
-import { wakeAfterCommit, RESEND_CREATED } from './wake-ups';
+import { wakeAfterCommit } from './wake-ups';
 
 type EndedDelivery = Pick<Delivery, 'id' | 'documentId' | 'eventId' | 'eventType' | 'targetId'>;
 
@@ -185,6 +185,6 @@ export async function createBulkResend(
     state: 'running',
   };
   await insertRows(strapi, RESEND, [row], now);
-  await wakeAfterCommit(strapi, RESEND_CREATED);
+  await wakeAfterCommit(strapi, 'resends');
   return strapi.db.query(RESEND).findOne({ where: { documentId } });
 }

@@ -1,20 +1,24 @@
 import type { Core } from '@strapi/types';
 
-/** Emitted on Strapi's event hub after the commit of a transaction that wrote deliveries. */
-export const OUTBOX_FILLED = 'work-tracking.outbox-filled';
+/** What a commit has left to do: send deliveries, carry out a bulk resend, resume a subscription. */
+export type Work = 'deliveries' | 'resends' | 'resumes';
 
-/** Emitted after the commit of a bulk resend. */
-export const RESEND_CREATED = 'work-tracking.resend-created';
+type Wake = () => void;
 
-/** Emitted after the commit that made a subscription active again. */
-export const SUBSCRIPTION_RESUMED = 'work-tracking.subscription-resumed';
+/**
+ * For each application, who does the work. Strapi's event hub is not for this: it hands each event to all that subscribe
+ * to it, who may expect a payload, and one that throws would end the process.
+ */
+const workers = new WeakMap<Core.Strapi, Partial<Record<Work, Wake>>>();
 
-type WakeUp = typeof OUTBOX_FILLED | typeof RESEND_CREATED | typeof SUBSCRIPTION_RESUMED;
+/** Has `wake` called after each commit that leaves such work. */
+export function wakeFor(strapi: Core.Strapi, work: Work, wake: Wake): void {
+  workers.set(strapi, { ...workers.get(strapi), [work]: wake });
+}
 
-/** Emits the event as soon as the running transaction has committed. */
-export async function wakeAfterCommit(strapi: Core.Strapi, event: WakeUp = OUTBOX_FILLED): Promise<void> {
-  const wake = () => void strapi.eventHub.emit(event);
+/** Wakes who does this work as soon as the running transaction has committed. */
+export async function wakeAfterCommit(strapi: Core.Strapi, work: Work = 'deliveries'): Promise<void> {
   await strapi.db.transaction(({ onCommit }: { onCommit: (callback: () => void) => void }) => {
-    onCommit(wake);
+    onCommit(() => workers.get(strapi)?.[work]?.());
   });
 }

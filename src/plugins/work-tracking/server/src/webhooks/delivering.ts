@@ -3,7 +3,7 @@ import { configOf } from '../config';
 import { databaseNow, epochMsSql, observeDatabaseTime } from '../database/clock';
 import { logLostConnections } from '../database/outage';
 import { tableOf } from '../database/tables';
-import { OUTBOX_FILLED, RESEND_CREATED, SUBSCRIPTION_RESUMED } from '../events/wake-ups';
+import { wakeFor, type Work } from '../events/wake-ups';
 import { RESEND } from '../uids';
 import { dueAt } from './claim';
 import type { Dispatcher } from './dispatcher';
@@ -30,13 +30,9 @@ export function startDelivering(strapi: Core.Strapi): void {
     resends.start();
     resumes.start();
   });
-  const waking = (worker: { wake(): void }) => (): Promise<void> => {
-    worker.wake();
-    return Promise.resolve();
-  };
-  strapi.eventHub.on(OUTBOX_FILLED, waking(dispatcher));
-  strapi.eventHub.on(RESEND_CREATED, waking(resends));
-  strapi.eventHub.on(SUBSCRIPTION_RESUMED, waking(resumes));
+  wakeFor(strapi, 'deliveries', () => dispatcher.wake());
+  wakeFor(strapi, 'resends', () => resends.wake());
+  wakeFor(strapi, 'resumes', () => resumes.wake());
   strapi.cron.add({
     'work-tracking-deliver': {
       task: async () => {
@@ -61,18 +57,12 @@ export async function stopDelivering(strapi: Core.Strapi): Promise<void> {
   await dispatcher.stop();
 }
 
-/** Which kinds of work are waiting. */
-interface Work {
-  deliveries: boolean;
-  resends: boolean;
-  resumes: boolean;
-}
-
 /**
  * Looks for work that a missed wake-up left behind, and reads the database's clock, in one query. An idle service
  * makes no other.
+ * @returns which kinds of work are waiting
  */
-async function lookForWork(strapi: Core.Strapi): Promise<Work> {
+async function lookForWork(strapi: Core.Strapi): Promise<Record<Work, boolean>> {
   const knex = strapi.db.connection;
   const askedAtMs = Date.now();
   const due = dueAt(strapi, databaseNow()).select(knex.raw('1'));
@@ -86,7 +76,7 @@ async function lookForWork(strapi: Core.Strapi): Promise<Work> {
       knex.raw('exists ? as resends', [running]),
       knex.raw('exists ? as resumes', [resuming]),
     )
-    .first()) as { epoch_ms: number | string } & Record<keyof Work, unknown>;
+    .first()) as { epoch_ms: number | string } & Record<Work, unknown>;
   observeDatabaseTime(row.epoch_ms, askedAtMs);
   return {
     deliveries: Number(row.deliveries) === 1,

@@ -4,7 +4,7 @@ import { assertUrl, checkedEventTypes } from '../../../../domain/subscription';
 import { configOf } from '../../config';
 import { recordChange } from '../../events/outbox';
 import { cancelDeliveries, holdDeliveries } from '../../events/subscription-deliveries';
-import { SUBSCRIPTION_RESUMED, wakeAfterCommit } from '../../events/wake-ups';
+import { wakeAfterCommit } from '../../events/wake-ups';
 import { changedAttributes, dropPlainAttributes } from '../../lifecycles/changes';
 import { deletionLifecycles } from '../../lifecycles/deletion';
 import { noBulkWrites } from '../../lifecycles/refused-writes';
@@ -82,7 +82,7 @@ export const subscriptionLifecycles = (strapi: Core.Strapi) => ({
     const project = assertSameProject(before, after);
     if (!isEffective) return;
     if (before.active && !after.active) await holdDeliveries(strapi, after.documentId);
-    if (!before.active && after.active) await wakeAfterCommit(strapi, SUBSCRIPTION_RESUMED);
+    if (!before.active && after.active) await wakeAfterCommit(strapi, 'resumes');
     const isGivenUp = before.active && !after.active && after.disabledReason !== null;
     await recordChange(strapi, {
       project,
