@@ -16,7 +16,7 @@ const DUMP = path.join(__dirname, 'last-release.sql');
 it('a database that the last release has written comes up with all of its deliveries', async () => {
   const receiver = await startReceiver();
   const database = await createDatabase({ empty: true });
-  const file = new Database(database.env.DATABASE_FILENAME!);
+  const file = new Database(database.env.DATABASE_FILENAME);
   file.exec(await readFile(DUMP, 'utf8'));
   file.prepare('update work_tracking_webhook_subscriptions set url = ?').run(receiver.url);
   // Nothing is due until the description of events is known.
