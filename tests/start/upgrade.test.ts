@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { createDatabase } from '../support/database';
 import { startReceiver } from '../support/receiver';
@@ -11,13 +12,13 @@ import { expectAllDeliveries, type OldDelivery } from '../support/upgraded';
  * have failed once and those of one were being sent when the process was killed; what is held of a subscription; a role
  * that reads the bodies of deliveries.
  */
-const DUMP = path.join(__dirname, 'last-release.sql');
+const DUMP = path.join(__dirname, 'last-release.sql.gz');
 
 it('a database that the last release has written comes up with all of its deliveries', async () => {
   const receiver = await startReceiver();
   const database = await createDatabase({ empty: true });
   const file = new Database(database.env.DATABASE_FILENAME);
-  file.exec(await readFile(DUMP, 'utf8'));
+  file.exec(gunzipSync(await readFile(DUMP)).toString('utf8'));
   file.prepare('update work_tracking_webhook_subscriptions set url = ?').run(receiver.url);
   // Nothing is due until the description of events is known.
   file
