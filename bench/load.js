@@ -20,8 +20,9 @@ const POLL_MS = 20;
  * @typedef {object} Target
  * @property {string} name
  * @property {string} token empty for none
- * @property {string[]} paths requested in turn
- * @property {object} [body] to POST; without a body it is a GET
+ * @property {'GET' | 'POST' | 'PATCH' | 'PUT'} method
+ * @property {string[]} paths requested in turn; of changes, each connection has its own
+ * @property {object[]} [bodies] sent in turn, each to all of a connection's paths
  */
 
 /**
@@ -66,14 +67,29 @@ async function measure(app, target, { seconds, connections }) {
  * @param {number} connections
  * @returns {Promise<Result>}
  */
-async function load(app, { name, token, paths, body }, duration, connections) {
-  const content = body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
+async function load(app, { name, token, method, paths, bodies = [] }, duration, connections) {
+  const requestsOf = (/** @type {string[]} */ own) =>
+    (bodies.length === 0 ? [undefined] : bodies).flatMap((body) =>
+      own.map((path) => ({
+        method,
+        path,
+        ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+      })),
+    );
+  const isShared = paths.length < connections || bodies.length < 2;
+  let opened = 0;
   const result = await run({
     url: app.url,
     connections,
     duration,
     headers: token === '' ? {} : { Authorization: `Bearer ${token}` },
-    requests: paths.map((path) => ({ method: body ? 'POST' : 'GET', path, ...content })),
+    requests: requestsOf(paths),
+    // Otherwise all connections change one record at a time, and wait for each other.
+    setupClient(/** @type {{ setRequests(requests: object[]): void }} */ client) {
+      const own = opened++;
+      if (isShared) return;
+      client.setRequests(requestsOf(paths.filter((_, index) => index % connections === own % connections)));
+    },
   });
   const { '2xx': succeeded, non2xx, errors } = result;
   if (succeeded === 0 || non2xx > 0 || errors > 0) {

@@ -13,6 +13,7 @@ const PAIRS = [
   ['v1 POST', 'core POST'],
   ['v1 POST, one subscription', 'core POST'],
   ['v1 POST, one subscription', 'v1 POST'],
+  ['v1 PATCH', 'core PUT'],
   ['empty route, token of v1', 'empty route, token of core'],
 ];
 

@@ -7,7 +7,9 @@ const { seed } = require('./seed');
 
 const [, , appDir = ''] = process.argv;
 
-const CORE_ACTIONS = ['find', 'findOne', 'create'].map((name) => `api::core-ticket.core-ticket.${name}`);
+const CORE_ACTIONS = ['find', 'findOne', 'create', 'update'].map(
+  (name) => `api::core-ticket.core-ticket.${name}`,
+);
 
 /** @typedef {import('@strapi/strapi').Core.Strapi} Strapi */
 

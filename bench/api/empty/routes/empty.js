@@ -33,7 +33,7 @@ function authOfV1(strapi, action) {
   /** @type {unknown} */
   const routes = strapi.plugin('work-tracking').routes;
   const router = /** @type {{ v1: (context: object) => Router }} */ (routes).v1({ strapi });
-  const route = router.routes.find(({ handler }) => handler === action);
+  const route = router.routes.find(({ handler }) => handler === `v1-${action}`);
   if (!route) throw new Error(`v1 has no action ${action}.`);
   return route.config.auth;
 }
