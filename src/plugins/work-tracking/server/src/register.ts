@@ -13,6 +13,7 @@ import { restoreOwnAttributes } from './content-types/extensions';
 import { migrateStoredData } from './content-types/migrations';
 import { logFailuresAfterCommit } from './database/after-commit';
 import { confirmCommits } from './database/confirmed-commits';
+import { keepRows } from './database/kept-rows';
 import { keepSqliteStatements } from './database/sqlite-statements';
 import { resetClonedFields } from './lifecycles/clones';
 import { refuseColumnNames } from './lifecycles/column-names';
@@ -23,7 +24,7 @@ import { passFormVersions } from './panel/edit-view/form-version';
 import { registerInputFields } from './panel/input-fields';
 import { registerPanelActions } from './panel/permissions';
 import { refuseUnstorableRequests } from './panel/storable-requests';
-import { DECISION, SUBSCRIPTION, TICKET, USER } from './uids';
+import { DECISION, PROJECT, SUBSCRIPTION, TICKET, USER } from './uids';
 import { v1Boundary } from './v1/boundary';
 import { assertEncryptionKey } from './webhooks/secrets';
 
@@ -37,6 +38,7 @@ export async function register({ strapi }: { strapi: Core.Strapi }): Promise<voi
   confirmCommits(strapi);
   logFailuresAfterCommit(strapi);
   keepSqliteStatements(strapi);
+  keepRows(strapi, { written: [TICKET, DECISION, SUBSCRIPTION], referenced: [PROJECT] });
   restoreOwnAttributes(strapi, SCHEMAS);
   migrateStoredData(strapi);
   bindTokensAndUsersToProjects(strapi);

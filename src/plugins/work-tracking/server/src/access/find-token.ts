@@ -1,4 +1,7 @@
 import type { Core } from '@strapi/types';
+import type { StoredRow } from '../database/kept-rows';
+import { memoizePerInstance } from '../database/memoize-per-instance';
+import { rowsOf } from '../database/raw-query';
 import { tableOf } from '../database/tables';
 import type { Project } from '../records/project';
 import { API_TOKEN, API_TOKEN_PERMISSION, PROJECT } from '../uids';
@@ -16,22 +19,29 @@ export interface ProjectToken {
   expiresAt: Date | null;
   /** Null when the token belongs to no project. */
   project: Project | null;
+  /** The row of the project. */
+  storedProject: StoredProject | null;
 }
 
-interface Row {
-  id: number;
+/** A project's row, which has further columns. */
+interface StoredProject extends StoredRow {
+  key: string;
   name: string;
-  type: ProjectToken['type'];
-  kind: string | null;
-  expires_at: string | number | Date | null;
-  last_used_at: string | number | Date | null;
-  is_granted: number | boolean;
-  project_id: number | null;
-  project_document_id: string;
-  project_key: string;
-  project_name: string;
   venture_key: string;
 }
+
+/** The columns of the token, under names that no column of a project has, beside those of its project. */
+interface Row extends StoredProject {
+  token_row_id: number;
+  token_row_name: string;
+  token_row_type: ProjectToken['type'];
+  token_row_kind: string | null;
+  token_row_expires_at: string | number | Date | null;
+  token_row_last_used_at: string | number | Date | null;
+  token_row_is_granted: number | boolean;
+}
+
+const TOKEN_COLUMNS = ['id', 'name', 'type', 'kind', 'expires_at', 'last_used_at'] as const;
 
 interface TokenService {
   hash: (accessKey: string) => string;
@@ -51,36 +61,62 @@ export async function findToken(
   action: string,
 ): Promise<ProjectToken | null> {
   const row = await tokenRow(strapi, accessKey, action);
-  if (!row || (row.kind !== null && row.kind !== 'content-api')) return null;
+  if (!row) return null;
+  const {
+    token_row_id: id,
+    token_row_name: name,
+    token_row_type: type,
+    token_row_kind: kind,
+    token_row_expires_at: expires,
+    token_row_last_used_at: lastUsedAt,
+    token_row_is_granted: isGranted,
+    ...storedProject
+  } = row;
+  if (kind !== null && kind !== 'content-api') return null;
   const now = Date.now();
-  const expiresAt = row.expires_at === null ? null : new Date(row.expires_at);
+  const expiresAt = expires === null ? null : new Date(expires);
   if (expiresAt !== null && expiresAt.getTime() < now) return null;
-  if (row.last_used_at === null || now - new Date(row.last_used_at).getTime() >= LAST_USE_PRECISION_MS) {
-    await rememberUse(strapi, row.id, new Date(now));
+  if (lastUsedAt === null || now - new Date(lastUsedAt).getTime() >= LAST_USE_PRECISION_MS) {
+    await rememberUse(strapi, id, new Date(now));
   }
+  const hasProject = (storedProject.id as number | null) !== null;
   return {
-    id: row.id,
-    name: row.name,
-    type: row.type,
-    isGranted: Boolean(row.is_granted),
+    id,
+    name,
+    type,
+    isGranted: Boolean(isGranted),
     expiresAt,
-    project:
-      row.project_id === null
-        ? null
-        : {
-            id: row.project_id,
-            documentId: row.project_document_id,
-            key: row.project_key,
-            name: row.project_name,
-            ventureKey: row.venture_key,
-          },
+    project: hasProject ? projectOf(storedProject) : null,
+    storedProject: hasProject ? storedProject : null,
   };
 }
 
+const projectOf = ({ id, document_id: documentId, key, name, venture_key: ventureKey }: StoredProject) => ({
+  id,
+  documentId,
+  key,
+  name,
+  ventureKey,
+});
+
+/** Stand in the compiled query for what is asked for. */
+const [ACTION, HASH] = ['<action>', '<hash>'];
+
 async function tokenRow(strapi: Core.Strapi, accessKey: string, action: string): Promise<Row | undefined> {
-  const { metadata } = strapi.db;
-  const { connection } = strapi.db;
   const { hash } = strapi.service('admin::api-token-content-api') as TokenService;
+  const { sql, bindings } = tokenQuery(strapi);
+  const asked: Record<string, string> = { [ACTION]: action, [HASH]: hash(accessKey) };
+  const [row] = await rowsOf<Row>(
+    strapi,
+    sql,
+    (bindings as string[]).map((value) => asked[value] ?? value),
+  );
+  return row;
+}
+
+/** The query, compiled once: making it takes longer than asking the database. */
+const tokenQuery = memoizePerInstance((strapi: Core.Strapi) => {
+  const { metadata, connection } = strapi.db;
   const permissions = metadata.get(API_TOKEN_PERMISSION).tableName;
   const { joinTable } = metadata.get(API_TOKEN_PERMISSION).attributes.token as unknown as {
     joinTable: { name: string; joinColumn: { name: string }; inverseJoinColumn: { name: string } };
@@ -91,23 +127,14 @@ async function tokenRow(strapi: Core.Strapi, accessKey: string, action: string):
     .from(`${permissions} as permission`)
     .join(`${joinTable.name} as link`, `link.${joinTable.joinColumn.name}`, 'permission.id')
     .whereRaw('?? = ??', [`link.${joinTable.inverseJoinColumn.name}`, 'token.id'])
-    .where('permission.action', action);
+    .where('permission.action', ACTION);
 
   return strapi.db
     .getConnection()
     .select(
-      'token.id',
-      'token.name',
-      'token.type',
-      'token.kind',
-      'token.expires_at',
-      'token.last_used_at',
-      connection.raw('exists ? as is_granted', [granted]),
-      'project.id as project_id',
-      'project.document_id as project_document_id',
-      'project.key as project_key',
-      'project.name as project_name',
-      'project.venture_key',
+      'project.*',
+      ...TOKEN_COLUMNS.map((column) => `token.${column} as token_row_${column}`),
+      connection.raw('exists ? as token_row_is_granted', [granted]),
     )
     .from(`${metadata.get(API_TOKEN).tableName} as token`)
     .leftJoin(
@@ -115,9 +142,10 @@ async function tokenRow(strapi: Core.Strapi, accessKey: string, action: string):
       'project.id',
       `token.${PROJECT_BINDING_COLUMN}`,
     )
-    .where('token.access_key', hash(accessKey))
-    .first() as Promise<Row | undefined>;
-}
+    .where('token.access_key', HASH)
+    .limit(1)
+    .toSQL();
+});
 
 async function rememberUse(strapi: Core.Strapi, id: number, at: Date): Promise<void> {
   await tableOf(strapi, API_TOKEN).where({ id }).update({ last_used_at: at });

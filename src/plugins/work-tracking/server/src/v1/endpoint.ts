@@ -5,10 +5,12 @@ import once from 'lodash/once';
 import { WorkTrackingError, type ApiErrorCode } from '../../../domain/errors';
 import { projectAccess, type Caller } from '../access/project-access';
 import type { RateLimiter } from '../access/rate-limit';
+import { withKnownRow } from '../database/kept-rows';
+import { memoizePerInstance } from '../database/memoize-per-instance';
 import type { Project } from '../records/project';
+import { PROJECT } from '../uids';
 import { answerError, asApiError } from './errors';
 import { readJson } from './json-body';
-import { memoizePerInstance } from './memoize-per-instance';
 import { parseBody, parseQuery, type RequestBody } from './request';
 import { noQuery } from './schemas/requests';
 import type { ResponseSchemas } from './schemas/responses';
@@ -73,7 +75,7 @@ export function endpoint(strapi: Core.Strapi, definition: Route) {
   const expectedBody = once(() => definition.body?.(strapi));
   return async (ctx: Context): Promise<void> => {
     try {
-      const { project, caller, callerKey } = await projectAccess(strapi, ctx);
+      const { project, storedProject, caller, callerKey } = await projectAccess(strapi, ctx);
       const rateLimiter: RateLimiter = strapi.plugin('work-tracking').service('rateLimiter');
       const isRead = definition.method === 'GET';
       await rateLimiter.count(callerKey, isRead);
@@ -82,13 +84,13 @@ export function endpoint(strapi: Core.Strapi, definition: Route) {
       unread.add(callerKey, ctx.res);
       let { status } = definition;
       const sent = definition.body && (await readJson(ctx));
-      const result = await definition.handle({
+      const request = {
         strapi,
         project,
         caller,
         id: (ctx.params as { id?: string }).id ?? '',
         query: parseQuery(querySchema(), ctx.querystring),
-        answerWith: (other) => {
+        answerWith: (other: Route['status']) => {
           status = other;
         },
         body: () => {
@@ -96,7 +98,9 @@ export function endpoint(strapi: Core.Strapi, definition: Route) {
           if (!expected || !sent) throw new Error(`${definition.action} takes no body.`);
           return parseBody(expected, sent);
         },
-      });
+      };
+      const handle = () => definition.handle(request);
+      const result = await (storedProject ? withKnownRow(PROJECT, storedProject, handle) : handle());
       // Many may have begun while there was room. What was written is answered all the same.
       if (isRead) unread.assertRoom(callerKey);
       ctx.status = status;

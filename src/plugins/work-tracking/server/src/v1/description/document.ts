@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import { createDocument } from 'zod-openapi';
 import { version } from '../../../../package.json';
 import { apiPath } from '../../config';
-import { memoizePerInstance } from '../memoize-per-instance';
+import { memoizePerInstance } from '../../database/memoize-per-instance';
 import { keepOpen } from '../schemas/json-schema';
 import { descriptionPaths } from './description-paths';
 import { pathsOf, TOKEN } from './operations';

@@ -1,5 +1,5 @@
 import { z } from '@strapi/utils';
-import { memoizePerInstance } from '../memoize-per-instance';
+import { memoizePerInstance } from '../../database/memoize-per-instance';
 
 /**
  * Allows further properties in answers: a later release may add fields, and clients that validate should not fail on

@@ -9,7 +9,7 @@ import {
 import { EVENT_TYPES, SENT_EVENT_TYPES } from '../../../../domain/events';
 import { TICKET_STATUS_CATEGORIES } from '../../../../domain/ticket';
 import { ticketStatuses } from '../../content-types/ticket/moves';
-import { memoizePerInstance } from '../memoize-per-instance';
+import { memoizePerInstance } from '../../database/memoize-per-instance';
 import { anyEvent, eventSchemas } from './events';
 import { id, projectFields, timestamp, timestampOrNull, uuid } from './fields';
 import { decisionSchema, ticketSchema } from './records';
