@@ -52,3 +52,10 @@ describe('a write with a subscription that listens', () => {
     expect(statements).toHaveLength(8 + readsBack);
   });
 });
+
+it('reads a ticket, and a page of them, with one statement beside the look-up of the token', async () => {
+  const { id } = await fileTicket(api);
+  for (const path of [`/tickets/${id}`, '/tickets', '/decisions']) {
+    expect(await statementsOf(server, { method: 'GET', path, token: api.token })).toHaveLength(2);
+  }
+});

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { decodeCursor, encodeCursor } from './cursor';
-import { sizedRows } from './stored-sizes';
+import { rowsOfBoundedSize, sizedRows } from './stored-sizes';
 
 /** The largest page, in bytes of its records' JSON in UTF-8 (specification 4.6). A single record may be larger. */
 export const MAX_PAGE_BYTES = 4 * 1024 * 1024;
@@ -22,6 +22,8 @@ interface PageRequest {
 /** A page of a list, and where the next one begins (specification 4.6). */
 export interface Page<Item> {
   items: Item[];
+  /** The same items as JSON: a list. */
+  json: string;
   next: { next_cursor: string | null; has_more: boolean };
 }
 
@@ -47,23 +49,26 @@ export async function pageOf<Item>(
   const { orderBy = 'createdAt' } = request;
   const { rows, isLast } = await readRows(strapi, uid, request);
   const items: Item[] = [];
+  const texts: string[] = [];
   let bytes = 0;
   for (const row of rows) {
     const item = itemOf(row as never);
+    const text = JSON.stringify(item);
     // With the comma after it.
-    bytes += Buffer.byteLength(JSON.stringify(item)) + 1;
+    bytes += Buffer.byteLength(text) + 1;
     if (bytes > MAX_PAGE_BYTES && items.length > 0) break;
     items.push(item);
+    texts.push(text);
   }
   const last = rows[items.length - 1];
   const hasMore = last !== undefined && (!isLast || items.length < rows.length);
   const nextCursor = hasMore
     ? encodeCursor(strapi, { at: new Date(last[orderBy] ?? last.createdAt), id: last.id })
     : null;
-  return { items, next: { next_cursor: nextCursor, has_more: hasMore } };
+  return { items, json: `[${texts.join()}]`, next: { next_cursor: nextCursor, has_more: hasMore } };
 }
 
-/** The rows of a page. Where they may be large, their sizes are asked for first, and only what fits is read. */
+/** The rows of a page. Where some are large, the sizes of all are asked for, and only what fits is read. */
 async function readRows(
   strapi: Core.Strapi,
   uid: string,
@@ -79,6 +84,8 @@ async function readRows(
       .findMany({ ...list, select, ...(populate ? { populate } : {}) });
     return { rows: rows.slice(0, limit), isLast: rows.length <= limit };
   }
+  const bounded = await rowsOfBoundedSize<Listed>(strapi, uid, list, { populate, pageBytes: MAX_PAGE_BYTES });
+  if (bounded) return { rows: bounded.slice(0, limit), isLast: bounded.length <= limit };
   for (;;) {
     const sized = await sizedRows(strapi, uid, list);
     const ids = fitting(sized.slice(0, limit));

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { afterwards, type KnexQuery } from '../database/knex-query';
 
 /** The types of attributes whose values may be long. */
 const LONG_TYPES: readonly string[] = ['text', 'richtext', 'json', 'blocks'];
@@ -16,6 +17,52 @@ interface Query {
   offset: number;
   limit: number;
 }
+
+/**
+ * Reads the rows of a list, if none of them has a text or JSON that is longer than its share of the page: in the usual
+ * case one statement both bounds what is read and reads it.
+ * @param pageBytes the bytes that all long values together may have
+ * @returns undefined when one is longer: what it holds stays in the database
+ */
+export async function rowsOfBoundedSize<Row>(
+  strapi: Core.Strapi,
+  uid: string,
+  { where, orderBy, offset, limit }: Query,
+  { populate, pageBytes }: { populate: object | undefined; pageBytes: number },
+): Promise<Row[] | undefined> {
+  const query = strapi.db.queryBuilder(uid);
+  const knex = strapi.db.connection;
+  const long = longColumns(strapi, uid);
+  const share = Math.floor(pageBytes / limit / Math.max(long.length, 1));
+  const bytes = BYTES[strapi.db.dialect.client] ?? '0';
+  const aliased = (column: string) => `${query.alias}.${column}`;
+  const shortEnough = long.map((column) =>
+    knex.raw(`case when ${bytes} <= ? then ?? end as ??`, [aliased(column), share, aliased(column), column]),
+  );
+  const isCut = knex.raw(
+    `case when ${long.map(() => `${bytes} > ?`).join(' or ') || '1 = 0'} then 1 else 0 end as ??`,
+    [...long.flatMap((column) => [aliased(column), share]), CUT],
+  );
+  const found = { areWhole: true };
+  const make = query.getKnexQuery.bind(query) as () => KnexQuery;
+  query.getKnexQuery = () =>
+    afterwards(make(), (rows) => {
+      found.areWhole = (rows as Record<string, number>[]).every((row) => !row[CUT]);
+      return found.areWhole ? rows : [];
+    }) as never;
+  const rows = await query
+    .select([...shortColumns(strapi, uid), ...shortEnough, isCut] as never)
+    .where(where)
+    .orderBy(orderBy)
+    .offset(offset)
+    .limit(limit)
+    .populate(populate ?? {})
+    .execute<Row[]>();
+  return found.areWhole ? rows : undefined;
+}
+
+/** The column that tells whether a value was left out; no attribute has this name. */
+const CUT = 'is_cut_here';
 
 /** A row that has not been read yet. */
 export interface SizedRow {
@@ -45,9 +92,15 @@ export async function sizedRows(
   return rows.map(({ id, bytes }) => ({ id, bytes: Number(bytes) }));
 }
 
-const longColumns = (strapi: Core.Strapi, uid: string): string[] =>
+const longColumns = (strapi: Core.Strapi, uid: string) =>
+  columns(strapi, uid, (type) => LONG_TYPES.includes(type));
+
+const shortColumns = (strapi: Core.Strapi, uid: string) =>
+  columns(strapi, uid, (type) => !LONG_TYPES.includes(type));
+
+const columns = (strapi: Core.Strapi, uid: string, choose: (type: string) => boolean): string[] =>
   Object.values(strapi.db.metadata.get(uid).attributes).flatMap((attribute) =>
-    'columnName' in attribute && attribute.columnName !== undefined && LONG_TYPES.includes(attribute.type)
+    'columnName' in attribute && attribute.columnName !== undefined && choose(attribute.type)
       ? [attribute.columnName]
       : [],
   );

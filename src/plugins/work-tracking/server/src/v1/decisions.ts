@@ -7,6 +7,7 @@ import { decisionRecord, type Decision } from '../records/decision';
 import { DECISION } from '../uids';
 import { storedInput } from './custom-field-input';
 import { route } from './endpoint';
+import { ListAnswer } from './list-answer';
 import { decisionChange, decisionListQuery, newDecision, resolution } from './schemas/requests';
 import { complete, deleteInProject, documents, findInProject, lockInProject } from './scoped';
 
@@ -23,13 +24,13 @@ export const decisionRoutes = [
     query: decisionListQuery,
     async handle({ strapi, project, query: { status, slug, ...place } }) {
       const where = { project_id: project.id, ...omitUndefined({ state: status, slug }) };
-      const { items, next } = await pageOf(
+      const page = await pageOf(
         strapi,
         DECISION,
         { where, populate: populateCustomFields(strapi, DECISION), ...place },
         (decision: Decision) => decisionRecord(strapi, decision, project),
       );
-      return { decisions: items, ...next };
+      return new ListAnswer('decisions', page);
     },
   }),
 

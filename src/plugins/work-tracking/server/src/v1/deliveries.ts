@@ -13,6 +13,7 @@ import {
 import { resendRecord, type Resend } from '../records/resend';
 import { DELIVERY, RESEND } from '../uids';
 import { route } from './endpoint';
+import { ListAnswer } from './list-answer';
 import { deliveryListQuery, noBody } from './schemas/requests';
 import { findInProject } from './scoped';
 
@@ -34,13 +35,13 @@ export const deliveryRoutes = [
         ...stateFilter(state as DeliveryState | undefined),
         ...omitUndefined({ subscriptionId, eventType }),
       };
-      const { items, next } = await pageOf(
+      const page = await pageOf(
         strapi,
         DELIVERY,
         { where, select: DELIVERY_SUMMARY, cursor, limit },
         deliveryRecord,
       );
-      return { deliveries: items, ...next };
+      return new ListAnswer('deliveries', page);
     },
   }),
 

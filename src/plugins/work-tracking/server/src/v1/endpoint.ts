@@ -11,6 +11,7 @@ import type { Project } from '../records/project';
 import { PROJECT } from '../uids';
 import { answerError, asApiError } from './errors';
 import { readJson } from './json-body';
+import { ListAnswer } from './list-answer';
 import { parseBody, parseQuery, type RequestBody } from './request';
 import { noQuery } from './schemas/requests';
 import type { ResponseSchemas } from './schemas/responses';
@@ -104,7 +105,10 @@ export function endpoint(strapi: Core.Strapi, definition: Route) {
       // Many may have begun while there was room. What was written is answered all the same.
       if (isRead) unread.assertRoom(callerKey);
       ctx.status = status;
-      ctx.body = { version: VERSION, ...result };
+      if (result instanceof ListAnswer) {
+        ctx.type = 'json';
+        ctx.body = result.toText(VERSION);
+      } else ctx.body = { version: VERSION, ...result };
     } catch (thrown) {
       const error = asApiError(thrown);
       if (!error) strapi.log.error(thrown);

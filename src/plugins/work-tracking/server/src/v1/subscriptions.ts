@@ -13,6 +13,7 @@ import {
 } from '../records/subscription';
 import { SUBSCRIPTION } from '../uids';
 import { route } from './endpoint';
+import { ListAnswer } from './list-answer';
 import { bulkResendBody, newSubscription, noBody, subscriptionListQuery } from './schemas/requests';
 import { deleteInProject, documents, findInProject, lockInProject } from './scoped';
 
@@ -30,13 +31,13 @@ export const subscriptionRoutes = [
     answer: ({ subscription, page }) => ({ subscriptions: z.array(subscription), ...page }),
     query: subscriptionListQuery,
     async handle({ strapi, project, query: { cursor } }) {
-      const { items, next } = await pageOf(
+      const page = await pageOf(
         strapi,
         SUBSCRIPTION,
         { where: { project_id: project.id }, select: SUBSCRIPTION_FIELDS, cursor, limit: MAX_SUBSCRIPTIONS },
         (subscription: ListedSubscription) => subscriptionRecord(subscription, project),
       );
-      return { subscriptions: items, ...next };
+      return new ListAnswer('subscriptions', page);
     },
   }),
 

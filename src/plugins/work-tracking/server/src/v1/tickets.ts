@@ -7,6 +7,7 @@ import { ticketRecord, type Ticket } from '../records/ticket';
 import { TICKET } from '../uids';
 import { storedInput } from './custom-field-input';
 import { route } from './endpoint';
+import { ListAnswer } from './list-answer';
 import { newTicket, ticketChange, ticketListQuery } from './schemas/requests';
 import { complete, deleteInProject, documents, findInProject, lockInProject } from './scoped';
 
@@ -23,13 +24,13 @@ export const ticketRoutes = [
     query: ticketListQuery,
     async handle({ strapi, project, query: { cursor, limit, status, ...filters } }) {
       const where = { project_id: project.id, ...omitUndefined({ state: status, ...filters }) };
-      const { items, next } = await pageOf(
+      const page = await pageOf(
         strapi,
         TICKET,
         { where, populate: populateCustomFields(strapi, TICKET), cursor, limit },
         (ticket: Ticket) => ticketRecord(strapi, ticket, project),
       );
-      return { tickets: items, ...next };
+      return new ListAnswer('tickets', page);
     },
   }),
 

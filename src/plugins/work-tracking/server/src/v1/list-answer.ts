@@ -1,0 +1,16 @@
+import type { Page } from '../paging/page';
+
+/** What a list is answered with, beside `version`. Its records are JSON already. */
+export class ListAnswer {
+  constructor(
+    private readonly name: string,
+    private readonly page: Pick<Page<unknown>, 'json' | 'next'>,
+  ) {}
+
+  /** The whole answer as JSON. */
+  toText(version: string): string {
+    const { json, next } = this.page;
+    const start = JSON.stringify({ version }).slice(0, -1);
+    return `${start},${JSON.stringify(this.name)}:${json},${JSON.stringify(next).slice(1)}`;
+  }
+}
