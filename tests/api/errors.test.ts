@@ -257,11 +257,9 @@ describe('every error code (specification 8)', () => {
     'application/x-www-form-urlencoded',
     'application/merge-patch+json',
     'multipart/form-data',
-  ])('unsupported_media_type for %s', (type) =>
-    expectError('unsupported_media_type', raw('post', '/tickets', type, '{"title":"a"}')).then(
-      () => undefined,
-    ),
-  );
+  ])('unsupported_media_type for %s', async (type) => {
+    await expectError('unsupported_media_type', raw('post', '/tickets', type, '{"title":"a"}'));
+  });
 
   it('rate_limited, with Retry-After', async () => {
     const limited = await startServer({
