@@ -9,6 +9,7 @@ const SUITES = [
   'tests/api',
   'tests/access',
   'tests/webhooks',
+  'tests/database',
   'tests/rules',
   'tests/panel/clones',
   'tests/panel/json-text',

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.destroy());
 
 describe('a write with a subscription that listens', () => {
-  it('files a ticket: token, begin, row, audit entry, subscriptions, deliveries, commit', async () => {
+  it('files a ticket: token, begin, row, audit entry, subscriptions, events, deliveries, commit', async () => {
     const statements = await statementsOf(server, {
       method: 'POST',
       path: '/tickets',
@@ -25,7 +25,7 @@ describe('a write with a subscription that listens', () => {
       body: { title: 'A ticket', frontmatter: { a: 1 } },
       until: 'entry.create',
     });
-    expect(statements).toHaveLength(7 + readsBack);
+    expect(statements).toHaveLength(8 + readsBack);
   });
 
   it('moves a ticket: the same, and the row is locked and read once', async () => {
@@ -37,7 +37,7 @@ describe('a write with a subscription that listens', () => {
       body: { status: 'in_progress', frontmatter: { a: 1 } },
       until: 'entry.update',
     });
-    expect(statements).toHaveLength(8 + readsBack);
+    expect(statements).toHaveLength(9 + readsBack);
   });
 
   it('resolves a decision with as many', async () => {
@@ -49,7 +49,7 @@ describe('a write with a subscription that listens', () => {
       body: { status: 'yes' },
       until: 'entry.update',
     });
-    expect(statements).toHaveLength(8 + readsBack);
+    expect(statements).toHaveLength(9 + readsBack);
   });
 });
 

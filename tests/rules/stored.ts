@@ -20,6 +20,7 @@ export interface Rows {
   decision: Row[];
   subscription: Row[];
   audit: Row[];
+  event: Row[];
   delivery: Row[];
   resend: Row[];
   /** Public id by row id. */
@@ -45,6 +46,7 @@ export const readRows = (server: TestServer): Promise<Rows> =>
       decision: await rowsOf('decision'),
       subscription: await rowsOf('webhook-subscription'),
       audit: await rowsOf('audit-entry'),
+      event: await rowsOf('webhook-event'),
       delivery: await rowsOf('webhook-delivery'),
       resend: await rowsOf('webhook-resend'),
       projects: Object.fromEntries(projects.map((row: Values) => [row.id, row.document_id])),
@@ -54,7 +56,7 @@ export const readRows = (server: TestServer): Promise<Rows> =>
 /** Takes away everything but the projects: a series begins with nothing. */
 export const forgetRecords = (server: TestServer): Promise<void> =>
   server.run(async (strapi: Core.Strapi) => {
-    const types = ['webhook-attempt', 'webhook-delivery', 'webhook-resend', 'audit-entry'];
+    const types = ['webhook-attempt', 'webhook-delivery', 'webhook-event', 'webhook-resend', 'audit-entry'];
     for (const type of [...types, 'ticket', 'decision', 'webhook-subscription']) {
       const { tableName } = strapi.db.metadata.get(`plugin::work-tracking.${type}`);
       await strapi.db.getConnection(tableName).delete();
@@ -91,10 +93,11 @@ export class Reader {
       target: this.handleOf(row.target_id),
     }));
     const inactive = new Set(rows.subscription.filter(({ active }) => !active).map((row) => row.document_id));
+    const bodies = new Map(rows.event.map(({ document_id: id, body }) => [id, body as { data: Values }]));
     const deliveries = rows.delivery.map((row) => ({
       subscription: this.handleOf(row.subscription_id),
       event: row.event_type as string,
-      data: this.event((row.body as { data: Values }).data, row.event_type as string),
+      data: this.event(bodies.get(row.event_id as string)!.data, row.event_type as string),
       // One that was written while its subscription became inactive is held before it would be sent.
       state: (row.state === 'pending' && inactive.has(row.subscription_id as string)
         ? 'held'

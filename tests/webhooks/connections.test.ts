@@ -22,7 +22,8 @@ beforeEach(async () => {
     env: {
       NODE_EXTRA_CA_CERTS: certificate,
       NODE_OPTIONS: '--expose-gc',
-      DELIVERY_CONCURRENCY: String(CONCURRENCY),
+      // Of which one subscription has a quarter.
+      DELIVERY_CONCURRENCY: String(4 * CONCURRENCY),
       DELIVERY_CONCURRENCY_PER_SUBSCRIPTION: String(CONCURRENCY),
     },
   });
