@@ -1,11 +1,10 @@
 'use strict';
 
-const { fork } = require('node:child_process');
-const events = require('node:events');
 const fs = require('node:fs');
 const path = require('node:path');
 const { ensureBuilt } = require('../scripts/build');
 const { APP_ROOT } = require('../scripts/prepare');
+const { startProcess } = require('./processes');
 
 const BENCH_APP = path.join(APP_ROOT, '.tmp/bench-app');
 const PLUGIN = 'src/plugins/work-tracking';
@@ -29,14 +28,6 @@ const SETTINGS = {
 };
 
 /**
- * The server's message once it is up.
- * @typedef {object} Ready
- * @property {number} port
- * @property {{ project: string, subscribed: string, core: string }} tokens
- * @property {{ v1: string[], core: string[] }} ids of some of the seeded rows
- */
-
-/**
  * Its answer when it is asked for its status.
  * @typedef {object} Status
  * @property {number} openDeliveries how many have not ended
@@ -44,12 +35,7 @@ const SETTINGS = {
  */
 
 /**
- * @typedef {object} Application
- * @property {string} url
- * @property {Ready['tokens']} tokens
- * @property {Ready['ids']} ids
- * @property {() => Promise<Status>} status
- * @property {() => Promise<void>} stop
+ * @typedef {import('./processes').ChildProcess & { url: string, status: () => Promise<Status> }} Application
  */
 
 /**
@@ -96,48 +82,23 @@ function coreSchema() {
 }
 
 /**
- * Starts the copy in a process of its own, seeded.
- * @param {Record<string, string>} databaseEnv
+ * Starts the copy in a process of its own.
+ * @param {Record<string, string>} env the database, and other settings
  * @returns {Promise<Application>}
  */
-async function startCopy(databaseEnv) {
+async function startCopy(env) {
   const { PATH, HOME } = process.env;
-  const child = fork(path.join(__dirname, 'server.js'), [BENCH_APP], {
-    // Its log goes to standard error: standard output is for the report alone.
-    stdio: ['ignore', 2, 2, 'ipc'],
-    env: { PATH, HOME, ...SETTINGS, ...databaseEnv },
+  const child = startProcess('server.js', {
+    args: [BENCH_APP],
+    env: { PATH, HOME, ...SETTINGS, ...env },
+    execArgv: ['--expose-gc'],
   });
-  const exited = new AbortController();
-  child.once('exit', () => exited.abort());
-
-  const answer = async () => {
-    try {
-      const messages = /** @type {unknown[]} */ (
-        await events.once(child, 'message', { signal: exited.signal })
-      );
-      return messages[0];
-    } catch {
-      throw new Error(`The application ended with ${child.exitCode ?? child.signalCode}.`);
-    }
-  };
-
-  const { port, tokens, ids } = /** @type {Ready} */ (await answer());
+  const port = /** @type {number} */ (await child.call('start'));
   return {
+    ...child,
     url: `http://127.0.0.1:${port}`,
-    tokens,
-    ids,
-    status() {
-      const status = answer();
-      child.send('status');
-      return /** @type {Promise<Status>} */ (status);
-    },
-    async stop() {
-      if (exited.signal.aborted) return;
-      const exit = events.once(child, 'exit');
-      child.kill('SIGTERM');
-      await exit;
-    },
+    status: async () => /** @type {Status} */ (await child.call('status')),
   };
 }
 
-module.exports = { makeCopy, removeCopy, startCopy };
+module.exports = { BENCH_APP, PLUGIN, makeCopy, removeCopy, startCopy };

@@ -12,6 +12,8 @@ const DEFAULT_SERVER = 'postgres://postgres@127.0.0.1:5432/postgres';
  * @property {() => Promise<void>} drop
  */
 
+const server = () => process.env.DATABASE_URL || DEFAULT_SERVER;
+
 const DATABASES = { sqlite: createSqlite, postgres: createPostgres };
 
 /**
@@ -20,7 +22,7 @@ const DATABASES = { sqlite: createSqlite, postgres: createPostgres };
  */
 function createSqlite() {
   return Promise.resolve({
-    env: { DATABASE_CLIENT: 'sqlite', DATABASE_FILENAME: 'bench.db' },
+    env: { DATABASE_CLIENT: 'sqlite', DATABASE_FILENAME: `${randomBytes(4).toString('hex')}.db` },
     drop: () => Promise.resolve(),
   });
 }
@@ -30,29 +32,32 @@ function createSqlite() {
  * @returns {Promise<Database>}
  */
 async function createPostgres() {
-  const server = process.env.DATABASE_URL || DEFAULT_SERVER;
   const name = `work_tracking_bench_${randomBytes(4).toString('hex')}`;
-  const url = new URL(server);
+  const url = new URL(server());
   url.pathname = `/${name}`;
-  await onPostgres(server, `create database ${name}`);
+  await onPostgres(`create database ${name}`);
   return {
     env: { DATABASE_CLIENT: 'postgres', DATABASE_URL: url.href },
-    drop: () => onPostgres(server, `drop database ${name} with (force)`),
+    drop: async () => {
+      await onPostgres(`drop database ${name} with (force)`);
+    },
   };
 }
 
 /**
- * @param {string} url
  * @param {string} statement
+ * @param {string} [url]
+ * @returns {Promise<unknown[]>} its rows
  */
-async function onPostgres(url, statement) {
+async function onPostgres(statement, url = server()) {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    const { rows } = /** @type {{ rows: unknown[] }} */ (await client.query(statement));
+    return rows;
   } finally {
     await client.end();
   }
 }
 
-module.exports = { DATABASES };
+module.exports = { DATABASES, onPostgres };

@@ -12,14 +12,16 @@
 const autocannon = require('autocannon');
 const run = /** @type {(options: object) => Promise<Result>} */ (autocannon);
 
-const WARM_UP_SECONDS = 2;
+const WARM_UP_SECONDS = 1;
+const ROUNDS = 3;
 const POLL_MS = 20;
 
 /**
  * What one measurement requests.
  * @typedef {object} Target
  * @property {string} name
- * @property {string} token empty for none
+ * @property {Pick<import('./application').Application, 'url' | 'status'>} app
+ * @property {string} authorization empty for none
  * @property {'GET' | 'POST' | 'PATCH' | 'PUT'} method
  * @property {string[]} paths requested in turn; of changes, each connection has its own
  * @property {object[]} [bodies] sent in turn, each to all of a connection's paths
@@ -37,15 +39,33 @@ const POLL_MS = 20;
  */
 
 /**
- * @param {import('./application').Application} app
+ * The targets take turns, so that a drift of the machine affects all alike.
+ * @param {Target[]} targets
+ * @param {{ seconds: number, connections: number }} load
+ * @returns {Promise<Map<string, Measurement[]>>} the rounds of each target, by its name
+ */
+async function measureInTurns(targets, load) {
+  /** @type {Map<string, Measurement[]>} */
+  const results = new Map(targets.map(({ name }) => [name, []]));
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    for (const target of targets) {
+      process.stderr.write(`${target.name}, round ${round}\n`);
+      results.get(target.name)?.push(await measure(target, load));
+    }
+  }
+  return results;
+}
+
+/**
  * @param {Target} target
  * @param {{ seconds: number, connections: number }} load
  * @returns {Promise<Measurement>}
  */
-async function measure(app, target, { seconds, connections }) {
-  await load(app, target, WARM_UP_SECONDS, connections);
+async function measure(target, { seconds, connections }) {
+  const { app } = target;
+  await load(target, WARM_UP_SECONDS, connections);
   const before = await untilDelivered(app);
-  const result = await load(app, target, seconds, connections);
+  const result = await load(target, seconds, connections);
   const { openDeliveries } = await app.status();
   const after = await untilDelivered(app);
   const { '2xx': count, duration, latency } = result;
@@ -61,13 +81,12 @@ async function measure(app, target, { seconds, connections }) {
 }
 
 /**
- * @param {import('./application').Application} app
  * @param {Target} target
  * @param {number} duration
  * @param {number} connections
  * @returns {Promise<Result>}
  */
-async function load(app, { name, token, method, paths, bodies = [] }, duration, connections) {
+async function load({ name, app, authorization, method, paths, bodies = [] }, duration, connections) {
   const requestsOf = (/** @type {string[]} */ own) =>
     (bodies.length === 0 ? [undefined] : bodies).flatMap((body) =>
       own.map((path) => ({
@@ -82,7 +101,7 @@ async function load(app, { name, token, method, paths, bodies = [] }, duration, 
     url: app.url,
     connections,
     duration,
-    headers: token === '' ? {} : { Authorization: `Bearer ${token}` },
+    headers: authorization === '' ? {} : { Authorization: authorization },
     requests: requestsOf(paths),
     // Otherwise all connections change one record at a time, and wait for each other.
     setupClient(/** @type {{ setRequests(requests: object[]): void }} */ client) {
@@ -98,7 +117,7 @@ async function load(app, { name, token, method, paths, bodies = [] }, duration, 
   return result;
 }
 
-/** @param {import('./application').Application} app */
+/** @param {Target['app']} app */
 async function untilDelivered(app) {
   const start = performance.now();
   let status = await app.status();
@@ -109,4 +128,4 @@ async function untilDelivered(app) {
   return { ...status, waitedSeconds: (performance.now() - start) / 1000 };
 }
 
-module.exports = { measure };
+module.exports = { measureInTurns, untilDelivered };

@@ -1,9 +1,11 @@
 'use strict';
 
-// The application under load. The load generator is in another process.
+// The application under load. What loads it is in other processes.
 const path = require('node:path');
 const { createStrapi } = require('@strapi/strapi');
-const { seed } = require('./seed');
+const { answerCalls } = require('./processes');
+const { startProfile, stopProfile } = require('./profile');
+const { release, seedDeliveries, seedTickets } = require('./seed');
 
 const [, , appDir = ''] = process.argv;
 
@@ -13,35 +15,27 @@ const CORE_ACTIONS = ['find', 'findOne', 'create', 'update'].map(
 
 /** @typedef {import('@strapi/strapi').Core.Strapi} Strapi */
 
-async function main() {
-  const app = createStrapi({ appDir, distDir: path.join(appDir, 'dist'), serveAdminPanel: false });
+const app = createStrapi({ appDir, distDir: path.join(appDir, 'dist'), serveAdminPanel: false });
+
+async function start() {
   app.log.level = 'error';
   app.config.set('server.logger.startup.enabled', false);
   await app.start();
-
-  const tokens = {
-    project: await projectToken(app, 'BENCH'),
-    subscribed: await projectToken(app, 'SUBSCRIBED'),
-    core: await coreToken(app),
-  };
-  const ids = await seed(app, 'BENCH');
-  process.on('message', () => void status(app).then((answer) => process.send?.(answer)));
   const address = app.server.httpServer.address();
-  process.send?.({ port: typeof address === 'object' ? address?.port : undefined, tokens, ids });
+  return typeof address === 'object' ? address?.port : undefined;
 }
 
 /**
- * @param {Strapi} app
- * @param {string} project
+ * @param {string} project is made unless it is there
+ * @returns {Promise<string>} a token of it
  */
-async function projectToken(app, project) {
+async function projectToken(project) {
   /** @type {{ issue(request: object): Promise<{ token: string }> }} */
   const tokens = app.plugin('work-tracking').service('tokens');
   return (await tokens.issue({ project })).token;
 }
 
-/** @param {Strapi} app */
-async function coreToken(app) {
+async function coreToken() {
   const tokens = /** @type {{ create(attributes: object): Promise<{ accessKey: string }> }} */ (
     app.service('admin::api-token-content-api')
   );
@@ -55,16 +49,63 @@ async function coreToken(app) {
   return accessKey;
 }
 
-/** @param {Strapi} app */
-async function status(app) {
+async function status() {
   const openDeliveries = await app.db
     .query('plugin::work-tracking.webhook-delivery')
     .count({ where: { state: { $in: ['pending', 'sending'] } } });
-  const { user, system } = process.cpuUsage();
-  return { openDeliveries, cpuMs: (user + system) / 1000 };
+  return { openDeliveries, cpuMs: cpuMs() };
 }
 
-main().catch((/** @type {unknown} */ error) => {
-  console.error(error);
-  process.exit(1);
+function cpuMs() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+function wake() {
+  /** @type {{ wake(): void }} */
+  const dispatcher = app.plugin('work-tracking').service('dispatcher');
+  dispatcher.wake();
+}
+
+/** Resident memory in bytes, without what nobody refers to any more. */
+function memory() {
+  for (let round = 0; round < 3; round += 1) global.gc?.();
+  return process.memoryUsage.rss();
+}
+
+/**
+ * @param {number} seconds
+ * @returns {Promise<string[]>} the statements of that time
+ */
+async function statements(seconds) {
+  /** @type {string[]} */
+  const seen = [];
+  const note = (/** @type {{ sql: string }} */ query) => seen.push(query.sql);
+  app.db.connection.on('query', note);
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  app.db.connection.off('query', note);
+  return seen;
+}
+
+async function sqliteSynchronous() {
+  const rows = /** @type {{ synchronous: number }[]} */ (await app.db.connection.raw('pragma synchronous'));
+  return rows[0]?.synchronous;
+}
+
+answerCalls({
+  start,
+  projectToken,
+  coreToken,
+  seedTickets: (/** @type {Parameters<typeof seedTickets>[1]} */ list) => seedTickets(app, list),
+  seedDeliveries: (/** @type {Parameters<typeof seedDeliveries>[1]} */ backlog) =>
+    seedDeliveries(app, backlog),
+  release: () => release(app),
+  wake,
+  status,
+  cpuMs,
+  memory,
+  statements,
+  sqliteSynchronous,
+  startProfile,
+  stopProfile,
 });

@@ -1,0 +1,147 @@
+'use strict';
+
+// How many deliveries a process makes, beside a loop that only signs and posts.
+const fs = require('node:fs');
+const path = require('node:path');
+const ts = require('typescript');
+const { BENCH_APP, PLUGIN, startCopy } = require('../application');
+const { DATABASES } = require('../database');
+const { median } = require('../figures');
+const { startProcess } = require('../processes');
+const { eventBody } = require('../seed');
+const { projectToken, seedDeliveries, subscribe, withReceiver } = require('../setup');
+
+const SUBSCRIPTIONS = 100;
+const EVENTS = 60;
+const ROUNDS = 3;
+const BARE = { connections: 64, seconds: 4 };
+
+/** @typedef {import('../application').Application} Application */
+/** @typedef {{ perSecond: number, cpuMs: number }} Throughput */
+
+/**
+ * @param {import('../setup').Context} context
+ * @returns {Promise<import('../setup').Line[]>}
+ */
+async function measureDeliveries(context) {
+  const { env, drop } = await DATABASES[context.database]();
+  /** @type {Application[]} */
+  const apps = [await startCopy(env)];
+  const bareLoop = startProcess('bare-loop.js', { args: [path.join(BENCH_APP, PLUGIN), transpiledDomain()] });
+  try {
+    return await withReceiver(async (receiver) => {
+      const events = context.quick ? EVENTS / 10 : EVENTS;
+      const [app] = apps;
+      if (!app) return [];
+      const token = await projectToken(app, 'BENCH');
+      for (let count = 0; count < SUBSCRIPTIONS; count += 1) {
+        await subscribe(app, token, `${receiver.url}/${count}`);
+      }
+      /** @type {Throughput[]} */
+      const ours = [];
+      /** @type {Throughput[]} */
+      const bare = [];
+      await deliver(apps, receiver, 2);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const load = { ...BARE, origin: receiver.url, body: eventBody() };
+        bare.push(/** @type {Throughput} */ (await bareLoop.call('post', load)));
+        ours.push(await deliver(apps, receiver, events, context.profile && round === 0));
+      }
+      const lines = linesOf(ours, bare);
+      if (context.database === 'sqlite') return lines;
+
+      apps.push(await startCopy(env), await startCopy(env));
+      const three = [];
+      await deliver(apps, receiver, 2);
+      for (let round = 0; round < ROUNDS; round += 1) three.push(await deliver(apps, receiver, events));
+      const [one, many] = [ours, three].map((rounds) => median(rounds.map(({ perSecond }) => perSecond)));
+      return [
+        ...lines,
+        {
+          measure: 'deliveries a second, three processes ÷ one',
+          figure: ((many ?? NaN) / (one ?? NaN)).toFixed(2),
+          goal: 'given',
+          beside: `${many?.toFixed(0)} : ${one?.toFixed(0)} a second, ${cpuOf(three).toFixed(2)} : ${cpuOf(ours).toFixed(2)} ms CPU`,
+        },
+      ];
+    });
+  } finally {
+    await Promise.all([...apps.map((app) => app.stop()), bareLoop.stop()]);
+    await drop();
+  }
+}
+
+/** @param {Throughput[]} rounds */
+const cpuOf = (rounds) => median(rounds.map(({ cpuMs }) => cpuMs));
+
+/**
+ * @param {Throughput[]} ours
+ * @param {Throughput[]} bare
+ * @returns {import('../setup').Line[]}
+ */
+function linesOf(ours, bare) {
+  const share = median(ours.map(({ perSecond }, round) => perSecond / (bare[round]?.perSecond ?? NaN)));
+  const [rate, bareRate] = [ours, bare].map((rounds) => median(rounds.map(({ perSecond }) => perSecond)));
+  return [
+    {
+      measure: `deliveries a second, one process, ${SUBSCRIPTIONS} subscriptions ÷ a bare loop of ${BARE.connections}`,
+      figure: share.toFixed(3),
+      goal: '≥ 0.1',
+      isMet: share >= 0.1,
+      beside: `${rate?.toFixed(0)} : ${bareRate?.toFixed(0)} a second`,
+    },
+    {
+      measure: 'processor time of one delivery',
+      figure: `${cpuOf(ours).toFixed(2)} ms`,
+      goal: '≤ 0.5 ms',
+      isMet: cpuOf(ours) <= 0.5,
+      beside: `${cpuOf(bare).toFixed(2)} ms in the bare loop`,
+    },
+  ];
+}
+
+/**
+ * Delivers what was stored before it was due, and with all processes awake.
+ * @param {Application[]} apps on one database
+ * @param {import('../setup').Receiver} receiver
+ * @param {number} events each goes to all subscriptions
+ * @param {boolean} [profile]
+ * @returns {Promise<Throughput>}
+ */
+async function deliver(apps, receiver, events, profile = false) {
+  const [first] = apps;
+  if (!first) throw new Error('There is no process.');
+  const count = await seedDeliveries(first, 'BENCH', events);
+  await receiver.reset();
+  const cpuMs = async () => {
+    const times = await Promise.all(apps.map((app) => app.call('cpuMs')));
+    return times.reduce((/** @type {number} */ sum, time) => sum + Number(time), 0);
+  };
+  await first.call('release');
+  if (profile) await first.call('startProfile');
+  const [before, start] = [await cpuMs(), performance.now()];
+  await Promise.all(apps.map((app) => app.call('wake')));
+  await receiver.until(count);
+  const seconds = (performance.now() - start) / 1000;
+  // The outcomes of the last ones are written after their answers.
+  while ((await first.status()).openDeliveries > 0);
+  const spentMs = (await cpuMs()) - before;
+  if (profile) console.error(/** @type {string[]} */ (await first.call('stopProfile')).join('\n'));
+  return { perSecond: count / seconds, cpuMs: spentMs / count };
+}
+
+/** The plugin's rules as CommonJS, beside the application's copy: the loop signs with the same code. */
+function transpiledDomain() {
+  const from = path.join(BENCH_APP, PLUGIN, 'domain');
+  const to = path.join(BENCH_APP, 'domain');
+  fs.mkdirSync(to, { recursive: true });
+  for (const file of fs.readdirSync(from).filter((name) => name.endsWith('.ts'))) {
+    const { outputText } = ts.transpileModule(fs.readFileSync(path.join(from, file), 'utf8'), {
+      compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
+    });
+    fs.writeFileSync(path.join(to, file.replace(/\.ts$/, '.js')), outputText);
+  }
+  return to;
+}
+
+module.exports = { measureDeliveries };

@@ -1,0 +1,63 @@
+'use strict';
+
+// Receives what is sent, in a process of its own. It answers at once, but below /hang never, and below /drip a byte at
+// a time. Of the others it notes how long after the change, by the event's `ts`, they arrived.
+const events = require('node:events');
+const http = require('node:http');
+const { answerCalls } = require('./processes');
+
+const DRIP_MS = 100;
+
+let count = 0;
+/** @type {number[]} */
+let delaysMs = [];
+/** @type {{ count: number, resolve: () => void } | undefined} */
+let expected;
+
+const server = http.createServer((request, response) => {
+  const { url = '' } = request;
+  if (url.startsWith('/hang')) return;
+  if (url.startsWith('/drip')) {
+    response.writeHead(200, { 'Content-Length': '100000' });
+    const drip = setInterval(() => response.write('x'), DRIP_MS);
+    response.once('close', () => clearInterval(drip));
+    return;
+  }
+  const at = Date.now();
+  /** @type {Buffer[]} */
+  const chunks = [];
+  request.on('data', (/** @type {Buffer} */ chunk) => chunks.push(chunk));
+  request.once('end', () => {
+    response.writeHead(204).end();
+    count += 1;
+    if (url.startsWith('/timed')) {
+      /** @type {unknown} */
+      const event = JSON.parse(Buffer.concat(chunks).toString());
+      const { ts } = /** @type {{ ts: string }} */ (event);
+      delaysMs.push(at - Date.parse(ts));
+    }
+    if (expected && count >= expected.count) expected.resolve();
+  });
+});
+
+async function start() {
+  server.listen(0, '127.0.0.1');
+  await events.once(server, 'listening');
+  return /** @type {import('node:net').AddressInfo} */ (server.address()).port;
+}
+
+answerCalls({
+  start,
+  reset() {
+    count = 0;
+    delaysMs = [];
+    expected = undefined;
+  },
+  /** @type {(total: number) => Promise<void>} */
+  until: (total) =>
+    new Promise((resolve) => {
+      if (count >= total) resolve();
+      else expected = { count: total, resolve };
+    }),
+  delays: () => delaysMs,
+});
