@@ -17,10 +17,15 @@ const ROUNDS = 3;
 const POLL_MS = 20;
 
 /**
+ * @typedef {Pick<import('./application').Application, 'url' | 'status'>
+ *   & Partial<Pick<import('./application').Application, 'call'>>} Loaded only some can be profiled
+ */
+
+/**
  * What one measurement requests.
  * @typedef {object} Target
  * @property {string} name
- * @property {Pick<import('./application').Application, 'url' | 'status'>} app
+ * @property {Loaded} app
  * @property {string} authorization empty for none
  * @property {'GET' | 'POST' | 'PATCH' | 'PUT'} method
  * @property {string[]} paths requested in turn; of changes, each connection has its own
@@ -41,7 +46,7 @@ const POLL_MS = 20;
 /**
  * The targets take turns, so that a drift of the machine affects all alike.
  * @param {Target[]} targets
- * @param {{ seconds: number, connections: number }} load
+ * @param {{ seconds: number, connections: number, profile: boolean }} load
  * @returns {Promise<Map<string, Measurement[]>>} the rounds of each target, by its name
  */
 async function measureInTurns(targets, load) {
@@ -50,7 +55,10 @@ async function measureInTurns(targets, load) {
   for (let round = 1; round <= ROUNDS; round += 1) {
     for (const target of targets) {
       process.stderr.write(`${target.name}, round ${round}\n`);
+      const { call } = load.profile && round === 1 ? target.app : {};
+      await call?.('startProfile');
       results.get(target.name)?.push(await measure(target, load));
+      if (call) console.error(/** @type {string[]} */ (await call('stopProfile')).join('\n'));
     }
   }
   return results;
@@ -117,7 +125,7 @@ async function load({ name, app, authorization, method, paths, bodies = [] }, du
   return result;
 }
 
-/** @param {Target['app']} app */
+/** @param {Loaded} app */
 async function untilDelivered(app) {
   const start = performance.now();
   let status = await app.status();

@@ -12,7 +12,7 @@ const PACKAGES = ['payload', '@payloadcms/db-sqlite', '@payloadcms/db-postgres',
 /** Of the user that the server makes. */
 const API_KEY = '7d9c1f0e-4c57-4c9b-9d83-benchmark0001';
 
-/** @typedef {import('./load').Target['app']} Loaded */
+/** @typedef {import('./load').Loaded} Loaded */
 
 /**
  * Installs Payload into a temporary folder and starts it there.

@@ -4,6 +4,8 @@ const { Session } = require('node:inspector/promises');
 
 const SAMPLE_MICROSECONDS = 500;
 const LISTED = 40;
+/** Not the application's work; the last one is the profiler's own start. */
+const IGNORED = new Set(['(idle)', '(root)', '(program)', 'dispatch']);
 
 /** Of V8: how often each function was at the top of the stack, and who called it. */
 /** @typedef {{ id: number, callFrame: { functionName: string, url: string, lineNumber: number }, children?: number[] }} Node */
@@ -46,7 +48,7 @@ function sharesOf({ nodes, samples = [], timeDeltas = [] }) {
   let busy = 0;
   for (const node of nodes) {
     const time = own.get(node.id) ?? 0;
-    if (time === 0 || ['(idle)', '(root)', '(program)'].includes(node.callFrame.functionName)) continue;
+    if (time === 0 || IGNORED.has(node.callFrame.functionName)) continue;
     busy += time;
     add(shares.function, nameOf(node), time);
     add(shares.package, packageOf(node), time);

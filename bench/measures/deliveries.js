@@ -7,6 +7,7 @@ const ts = require('typescript');
 const { BENCH_APP, PLUGIN, startCopy } = require('../application');
 const { DATABASES } = require('../database');
 const { median } = require('../figures');
+const { untilDelivered } = require('../load');
 const { startProcess } = require('../processes');
 const { eventBody } = require('../seed');
 const { projectToken, seedDeliveries, subscribe, withReceiver } = require('../setup');
@@ -124,7 +125,7 @@ async function deliver(apps, receiver, events, profile = false) {
   await receiver.until(count);
   const seconds = (performance.now() - start) / 1000;
   // The outcomes of the last ones are written after their answers.
-  while ((await first.status()).openDeliveries > 0);
+  await untilDelivered(first);
   const spentMs = (await cpuMs()) - before;
   if (profile) console.error(/** @type {string[]} */ (await first.call('stopProfile')).join('\n'));
   return { perSecond: count / seconds, cpuMs: spentMs / count };

@@ -26,7 +26,8 @@ const measureMemory = (context) =>
       process.stderr.write(`idle for ${seconds} s\n`);
       const statements = /** @type {string[]} */ (await app.call('statements', seconds));
       const allowed = seconds / 5;
-      if (statements.length > allowed) process.stderr.write(`${statements.join('\n')}\n`);
+      // Strapi counts its uploads soon after the start.
+      const own = statements.filter((sql) => sql.includes('work_tracking'));
       return [
         {
           measure: `resident memory after ${many} events ÷ after ${FEW}`,
@@ -36,11 +37,11 @@ const measureMemory = (context) =>
           beside: `${(later / MIB).toFixed(0)} : ${(few / MIB).toFixed(0)} MiB`,
         },
         {
-          measure: `queries of an idle process in ${seconds} s`,
-          figure: String(statements.length),
+          measure: `the plugin's queries in an idle process in ${seconds} s`,
+          figure: String(own.length),
           goal: `≤ ${allowed}`,
-          isMet: statements.length <= allowed,
-          beside: `${new Set(statements).size} different ones`,
+          isMet: own.length <= allowed,
+          beside: `${statements.length - own.length} more of Strapi's own`,
         },
       ];
     }),

@@ -23,27 +23,24 @@ const measureRequests = (context) =>
   withReceiver((receiver) =>
     withApplications(context, [{}], async (app) => {
       const own = [await targetsOfV1(app, receiver.url), await targetsOfCore(app)];
-      if (!context.payload) return measureAll(context, app, own);
+      if (!context.payload) return measureAll(context, own);
       return withPayload({ database: context.database, rows: ROWS }, (payload) =>
-        measureAll(context, app, [...own, targetsOfPayload(payload)]),
+        measureAll(context, [...own, targetsOfPayload(payload)]),
       );
     }),
   );
 
 /**
  * @param {import('../setup').Context} context
- * @param {import('../application').Application} app
  * @param {Record<string, Target>[]} apis v1 first
  */
-async function measureAll(context, app, apis) {
+async function measureAll(context, apis) {
   /** @type {import('../setup').Line[]} */
   const lines = [];
   // Reads come before writes, which make the lists longer.
   for (const [kind, goal] of Object.entries(GOALS)) {
     const targets = apis.flatMap((api) => api[kind] ?? (kind === 'subscribed' ? (api.post ?? []) : []));
-    if (context.profile) await app.call('startProfile');
     const results = await measureInTurns(targets, context);
-    if (context.profile) console.error(/** @type {string[]} */ (await app.call('stopProfile')).join('\n'));
     const [first, ...others] = targets;
     others.forEach((other, index) =>
       lines.push(compare(results, first?.name ?? '', other.name, index === 0 ? { atLeast: goal } : {})),
