@@ -54,10 +54,11 @@ function startProcess(file, { args = [], env = process.env, execArgv = [] } = {}
 }
 
 /**
- * Answers the calls of the process that started this one.
+ * Answers the calls of the process that started this one, and ends with it.
  * @param {Record<string, (argument: never) => unknown>} handlers
  */
 function answerCalls(handlers) {
+  process.once('disconnect', () => process.exit());
   process.on('message', (message) => {
     const { id, name, argument } = /** @type {Call} */ (message);
     void Promise.resolve()
