@@ -11,6 +11,7 @@ const SUITES = [
   'tests/webhooks',
   'tests/database',
   'tests/rules',
+  'tests/database',
   'tests/panel/clones',
   'tests/panel/json-text',
   'tests/panel/unstorable-input',

@@ -1145,6 +1145,7 @@ export interface PluginWorkTrackingWebhookResend extends Struct.CollectionTypeSc
     localizations: Schema.Attribute.Relation<'oneToMany', 'plugin::work-tracking.webhook-resend'> &
       Schema.Attribute.Private;
     position: Schema.Attribute.Integer & Schema.Attribute.Required & Schema.Attribute.DefaultTo<0>;
+    positionAt: Schema.Attribute.DateTime & Schema.Attribute.Private;
     project: Schema.Attribute.Relation<'manyToOne', 'plugin::work-tracking.project'>;
     publishedAt: Schema.Attribute.DateTime;
     since: Schema.Attribute.DateTime;

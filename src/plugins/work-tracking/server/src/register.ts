@@ -6,7 +6,14 @@ import { subscribeTokenLifecycles } from './access/token-lifecycles';
 import { refuseUploadsToRecords } from './access/upload-refs';
 import { refuseProjectsInUserBodies } from './access/user-bodies';
 import { apiPath, decidePrivateNetworks } from './config';
-import { countLinkedChanges, isOfRecord, SCHEMAS, subscribeLifecycles, TYPES } from './content-types';
+import {
+  countLinkedChanges,
+  isOfRecord,
+  SCHEMAS,
+  SERVICE_TYPES,
+  subscribeLifecycles,
+  TYPES,
+} from './content-types';
 import { giveClonesFreeSlugs } from './content-types/decision/slug';
 import { keepBodiesOfDeliveries } from './content-types/event-bodies';
 import { restoreOwnAttributes } from './content-types/extensions';
@@ -15,6 +22,7 @@ import { logFailuresAfterCommit } from './database/after-commit';
 import { confirmCommits } from './database/confirmed-commits';
 import { keepRows } from './database/kept-rows';
 import { keepSqliteStatements } from './database/sqlite-statements';
+import { leaveOutIndexes } from './database/strapi-indexes';
 import { resetClonedFields } from './lifecycles/clones';
 import { refuseColumnNames } from './lifecycles/column-names';
 import { translateProjectRelations } from './lifecycles/project-relation';
@@ -40,6 +48,7 @@ export async function register({ strapi }: { strapi: Core.Strapi }): Promise<voi
   keepSqliteStatements(strapi);
   keepRows(strapi, { written: [TICKET, DECISION, SUBSCRIPTION], referenced: [PROJECT] });
   restoreOwnAttributes(strapi, SCHEMAS);
+  leaveOutIndexes(strapi, TYPES, SERVICE_TYPES);
   migrateStoredData(strapi);
   bindTokensAndUsersToProjects(strapi);
   refuseColumnNames(strapi);

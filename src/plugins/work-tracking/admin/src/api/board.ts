@@ -11,6 +11,7 @@ export interface BoardFilters {
 
 export interface BoardColumn {
   status: string;
+  /** As far as it is counted. */
   count: number;
   /** The statuses that a ticket can move to from here, in projects without a map of moves of their own. */
   moves: readonly string[];

@@ -111,6 +111,8 @@ export interface Chart {
   bucketMs: number;
   isPartial: boolean;
   totals: Omit<ChartBucket, 'at'>;
+  /** When the attempts were counted, if that was not just now. */
+  countedAt: string | null;
   buckets: readonly ChartBucket[];
 }
 

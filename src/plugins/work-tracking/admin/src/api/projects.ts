@@ -26,6 +26,8 @@ export interface ListedProject extends Partial<ProjectData> {
 
 export interface ProjectList {
   projects: readonly ListedProject[];
+  /** When the tickets and decisions were counted, if that was not just now. */
+  countedAt: string | null;
   canCreate: boolean;
   canUpdate: boolean;
 }

@@ -1,5 +1,7 @@
 import { Box, Typography } from '@strapi/design-system';
+import { COUNTED_UP_TO } from '../../../domain/count';
 import { useGetInboxQuery } from '../api/decisions';
+import { useCountText } from '../components/Count';
 import { DecisionLine, DecisionLines } from '../components/DecisionLine';
 import { pagePath } from '../navigation';
 import { useText } from '../translations/messages';
@@ -10,12 +12,13 @@ const SHOWN = 5;
 /** The open decisions that have waited longest. */
 export default function DecisionsWidget() {
   const text = useText();
+  const countText = useCountText();
   const query = useGetInboxQuery({ status: 'open', limit: SHOWN }, { refetchOnMountOrArgChange: true });
   return (
     <WidgetStates query={query} isEmpty={({ count }) => count === 0} empty={text('inbox.open.empty')}>
       {({ decisions, count }) => (
         <>
-          <DecisionLines aria-label={text('inbox.open.list', { count })}>
+          <DecisionLines aria-label={text('inbox.open.list', { count, shown: countText(count) })}>
             {decisions.map((decision) => (
               <DecisionLine
                 key={decision.documentId}
@@ -28,7 +31,10 @@ export default function DecisionsWidget() {
           {count > decisions.length && (
             <Box padding={3}>
               <Typography variant="pi" textColor="neutral600">
-                {text('widget.decisions.more', { count: count - decisions.length })}
+                {text('widget.decisions.more', {
+                  // One more than is counted stands for any number above.
+                  count: countText(count > COUNTED_UP_TO ? count : count - decisions.length),
+                })}
               </Typography>
             </Box>
           )}

@@ -1,6 +1,6 @@
 import { Flex, Typography } from '@strapi/design-system';
-import { useIntl } from 'react-intl';
 import { useGetFailedDeliveriesQuery, type FailedDeliveries } from '../api/deliveries';
+import { useCountText } from '../components/Count';
 import { pagePath } from '../navigation';
 import { useText, type MessageId } from '../translations/messages';
 import { CountLink } from './CountLink';
@@ -15,7 +15,7 @@ const COUNTS: readonly { name: keyof FailedDeliveries; state: string; label: Mes
 /** The deliveries that were given up in the last day, and those that fail now. */
 export default function DeliveriesWidget() {
   const text = useText();
-  const { formatNumber } = useIntl();
+  const countText = useCountText();
   const query = useGetFailedDeliveriesQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <WidgetStates
@@ -28,7 +28,7 @@ export default function DeliveriesWidget() {
           {COUNTS.map(({ name, state, label }) => (
             <CountLink key={name} to={pagePath('deliveries', `?state=${state}&period=day`)}>
               <Typography variant="beta" textColor={counts[name] > 0 ? 'danger600' : 'neutral600'}>
-                {formatNumber(counts[name])}
+                {countText(counts[name])}
               </Typography>
               <Typography textColor="neutral800">{text(label)}</Typography>
             </CountLink>

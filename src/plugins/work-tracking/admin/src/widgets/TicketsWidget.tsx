@@ -1,6 +1,6 @@
 import { Box, Flex, Typography } from '@strapi/design-system';
-import { useIntl } from 'react-intl';
 import { useGetBoardQuery } from '../api/board';
+import { useCountText } from '../components/Count';
 import { statusColor, useStatusLabel } from '../hooks/statuses';
 import { pagePath } from '../navigation';
 import { useText } from '../translations/messages';
@@ -11,7 +11,7 @@ import { WidgetStates } from './WidgetStates';
 export default function TicketsWidget() {
   const text = useText();
   const statusLabel = useStatusLabel();
-  const { formatNumber } = useIntl();
+  const countText = useCountText();
   const query = useGetBoardQuery({}, { refetchOnMountOrArgChange: true });
   return (
     <WidgetStates
@@ -34,7 +34,7 @@ export default function TicketsWidget() {
               <Typography textColor="neutral800" flex="1">
                 {statusLabel(status)}
               </Typography>
-              <Typography fontWeight="semiBold">{formatNumber(count)}</Typography>
+              <Typography fontWeight="semiBold">{countText(count)}</Typography>
             </CountLink>
           ))}
         </Flex>

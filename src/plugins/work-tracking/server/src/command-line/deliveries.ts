@@ -8,6 +8,7 @@ import {
   DELIVERY_SUMMARY,
   deliveryRecord,
   fullDeliveryRecord,
+  ownerFilter,
   stateFilter,
   type Delivery,
 } from '../records/delivery';
@@ -50,9 +51,9 @@ export async function listDeliveries(strapi: Core.Strapi, input: unknown) {
   } = request;
   const project = await findProject(strapi, key);
   const where = {
-    project_id: project.id,
+    ...ownerFilter(project.id, subscriptionId),
     ...stateFilter(state),
-    ...omitUndefined({ subscriptionId, eventType }),
+    ...omitUndefined({ eventType }),
   };
   const { items, next } = await pageOf(
     strapi,

@@ -47,6 +47,9 @@ export const SCHEMAS = {
 /** Strapi's names of the plugin's types. */
 export const TYPES: readonly string[] = Object.keys(SCHEMAS).map((name) => `${OWN_TYPES}${name}`);
 
+/** The types that the service alone writes. */
+export const SERVICE_TYPES: readonly string[] = [EVENT, DELIVERY, ATTEMPT, RESEND, AUDIT_ENTRY];
+
 /** Strapi replaces these by the application's extensions. */
 export const contentTypes = mapValues(SCHEMAS, (schema) => ({ schema }));
 

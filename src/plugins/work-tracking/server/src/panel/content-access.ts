@@ -38,6 +38,12 @@ export interface PermittedQuery {
   populate: Record<string, unknown>;
 }
 
+/** Whether every row matches, as for a role that may read all of a type. */
+export const matchesAll = (where: Row): boolean =>
+  Object.entries(where).every(
+    ([operator, conditions]) => operator === '$and' && (conditions as Row[]).every(matchesAll),
+  );
+
 /** What a person may read and change in a type, by the content manager's permissions. */
 export interface ContentAccess {
   /** Whether at least some rows of the type may be read, and this field of them. */

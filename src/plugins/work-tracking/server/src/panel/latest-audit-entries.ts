@@ -21,7 +21,7 @@ export async function latestAuditEntries(
       strapi.db.query(AUDIT_ENTRY).findMany({
         select: ['targetId', 'actorType', 'actorName', 'at'],
         where: { targetType, targetId: { $in: batch }, action },
-        orderBy: [{ at: 'asc' }, { id: 'asc' }],
+        orderBy: { id: 'asc' },
       }),
     );
   return new Map(

@@ -20,3 +20,24 @@ export async function projectChoices(strapi: Core.Strapi, admin: Administrator, 
     .findMany({ ...(await projects.query()), orderBy: { key: 'asc' } });
   return Promise.all(rows.map((project) => projects.visible(project, PROJECT_FIELDS)));
 }
+
+/**
+ * The row id of a project, for a filter by the column instead of the relation, so that one index has a project's
+ * records in order; 0, which no project has, for one that the person may not read.
+ * @param records the access to the records' type
+ * @throws WorkTrackingError `not_permitted` unless projects and the records' project may be read
+ */
+export async function readableProjectId(
+  strapi: Core.Strapi,
+  admin: Administrator,
+  records: ContentAccess,
+  documentId: string,
+): Promise<number> {
+  const projects = contentAccess(strapi, admin, PROJECT);
+  records.assertCanRead('project');
+  projects.assertCanRead();
+  const project: { id: number } | null = await strapi.db
+    .query(PROJECT)
+    .findOne(await projects.query({ documentId }));
+  return project?.id ?? 0;
+}

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { countBounded } from '../database/bounded-count';
 import { stateFilter } from '../records/delivery';
 import { DELIVERY } from '../uids';
 import { deliveryAccess, periodStart } from './deliveries/filters';
@@ -11,8 +12,7 @@ import { type Administrator, panelRoute } from './route';
 async function failedDeliveries(strapi: Core.Strapi, admin: Administrator) {
   const { where } = await deliveryAccess(strapi, admin).query();
   const since = periodStart('day');
-  const count = (filter: object): Promise<number> =>
-    strapi.db.query(DELIVERY).count({ where: { $and: [where, filter] } });
+  const count = (filter: object) => countBounded(strapi, DELIVERY, { $and: [where, filter] });
   const [dead, failing] = await Promise.all([
     count({ ...stateFilter('dead'), endedAt: { $gte: since } }),
     count({ state: 'pending', attempts: { $gt: 0 } }),

@@ -17,6 +17,8 @@ export interface Resend {
   /** Row ids of the last delivery that was resent, and of the last one that matched. */
   position: number;
   lastPosition: number;
+  /** When that delivery was created; null before the first. */
+  positionAt: string | null;
   state: ResendState;
   createdAt: string;
 }

@@ -7,6 +7,7 @@ import {
   DELIVERY_SUMMARY,
   deliveryRecord,
   fullDeliveryRecord,
+  ownerFilter,
   stateFilter,
   type Delivery,
 } from '../records/delivery';
@@ -31,9 +32,9 @@ export const deliveryRoutes = [
     async handle({ strapi, project, query: { cursor, limit, state, ...filters } }) {
       const { subscription_id: subscriptionId, event_type: eventType } = filters;
       const where = {
-        project_id: project.id,
+        ...ownerFilter(project.id, subscriptionId),
         ...stateFilter(state as DeliveryState | undefined),
-        ...omitUndefined({ subscriptionId, eventType }),
+        ...omitUndefined({ eventType }),
       };
       const page = await pageOf(
         strapi,

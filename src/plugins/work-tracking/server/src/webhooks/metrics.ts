@@ -6,6 +6,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { OPEN_DELIVERY_STATES, type AttemptResult, type DeliveryState } from '../../../domain/delivery';
 import { configOf } from '../config';
 import { databaseNow } from '../database/clock';
+import { keptCounts, type Counted } from '../database/kept-counts';
 import { tableOf } from '../database/tables';
 import { DELIVERY, SUBSCRIPTION } from '../uids';
 import { dueAt } from './claim';
@@ -28,6 +29,15 @@ const ATTEMPT_BUCKETS_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const DELIVERY_BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 5, 30, 60, 300, 1_800, 7_200, 28_800];
 
 const COUNTED_STATES = [...OPEN_DELIVERY_STATES, 'dead'] as const satisfies readonly DeliveryState[];
+
+/** What the help of a metric says that is counted in the database. */
+const KEPT = 'When there are more than 10,000, they are counted once in 10 seconds.';
+
+/** Numbers of deliveries. */
+interface DeliveryCounts {
+  states: Map<string, number>;
+  due: number;
+}
 
 export function createMetrics(strapi: Core.Strapi): DeliveryMetrics {
   const registry = new Registry();
@@ -52,13 +62,13 @@ export function createMetrics(strapi: Core.Strapi): DeliveryMetrics {
   });
   const states = new Gauge({
     name: 'work_tracking_deliveries',
-    help: 'Deliveries in the database, by state; dead ones that were resent are left out.',
+    help: `Deliveries in the database, by state; dead ones that were resent are left out. ${KEPT}`,
     labelNames: ['state'],
     registers,
   });
   const due = new Gauge({
     name: 'work_tracking_deliveries_due',
-    help: 'Deliveries in the database that wait for a free slot.',
+    help: `Deliveries in the database that wait for a free slot. ${KEPT}`,
     registers,
   });
   const oldestDue = new Gauge({
@@ -74,24 +84,14 @@ export function createMetrics(strapi: Core.Strapi): DeliveryMetrics {
 
   async function readDatabase(): Promise<void> {
     const now = databaseNow();
-    const [waiting, counts, inactive] = (await Promise.all([
-      dueAt(strapi, now).count({ count: '*' }).min({ oldest: 'due_at' }).first(),
-      tableOf(strapi, DELIVERY)
-        .select('state')
-        .count({ count: '*' })
-        .whereIn('state', COUNTED_STATES)
-        .whereNull('resent_at')
-        .groupBy('state'),
-      tableOf(strapi, SUBSCRIPTION).count({ count: '*' }).where({ active: false }).first(),
-    ])) as [
-      { count: number | string; oldest: Date | number | null },
-      { state: string; count: number | string }[],
-      { count: number | string },
-    ];
-    due.set(Number(waiting.count));
-    oldestDue.set(waiting.oldest === null ? 0 : (now.getTime() - new Date(waiting.oldest).getTime()) / 1000);
-    for (const state of COUNTED_STATES) states.set({ state }, 0);
-    for (const { state, count } of counts) states.set({ state }, Number(count));
+    const [{ value }, oldest, inactive] = await Promise.all([
+      keptCounts(strapi).read('metrics', () => countDeliveries(strapi, now)),
+      dueAt(strapi, now).select('due_at').orderBy('due_at').first() as Promise<{ due_at: Date } | undefined>,
+      tableOf(strapi, SUBSCRIPTION).count({ count: '*' }).where({ active: false }).first() as Promise<Count>,
+    ]);
+    due.set(value.due);
+    oldestDue.set(oldest ? (now.getTime() - new Date(oldest.due_at).getTime()) / 1000 : 0);
+    for (const state of COUNTED_STATES) states.set({ state }, value.states.get(state) ?? 0);
     disabled.set(Number(inactive.count));
   }
 
@@ -104,6 +104,30 @@ export function createMetrics(strapi: Core.Strapi): DeliveryMetrics {
       return { contentType: registry.contentType, text: await registry.metrics() };
     },
   };
+}
+
+/** PostgreSQL counts in bigints, which come as strings. */
+interface Count {
+  count: number | string;
+}
+
+async function countDeliveries(strapi: Core.Strapi, now: Date): Promise<Counted<DeliveryCounts>> {
+  const [groups, waiting] = (await Promise.all([
+    tableOf(strapi, DELIVERY)
+      .select('state')
+      .count({ count: '*', resent: 'resent_at' })
+      .whereIn('state', COUNTED_STATES)
+      .groupBy('state'),
+    dueAt(strapi, now).count({ count: '*' }).first(),
+  ])) as [(Count & { state: DeliveryState; resent: number | string })[], Count];
+  const due = Number(waiting.count);
+  const states = new Map(
+    groups.map(({ state, count, resent }) => [
+      state,
+      Number(count) - (state === 'dead' ? Number(resent) : 0),
+    ]),
+  );
+  return { value: { states, due }, rows: groups.reduce((sum, { count }) => sum + Number(count), due) };
 }
 
 /**

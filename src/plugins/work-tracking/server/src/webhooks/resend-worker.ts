@@ -48,9 +48,10 @@ const resendBatch = (strapi: Core.Strapi): Promise<boolean> =>
         return true;
       }
       const deliveries = await nextDeliveries(strapi, trx, resend);
+      const last = deliveries.at(-1);
       await enqueueAgain(strapi, resend.project.id, subscription, deliveries);
       await update(strapi, trx, resend, {
-        position: deliveries.at(-1)?.id ?? resend.lastPosition,
+        ...(last ? { position: last.id, position_at: new Date(last.createdAt) } : {}),
         enqueued: resend.enqueued + deliveries.length,
         state: deliveries.length < BATCH ? 'done' : 'running',
       });
@@ -71,32 +72,42 @@ async function lockedResendId(strapi: Core.Strapi, trx: Transaction): Promise<nu
   return row?.id;
 }
 
+/** The next of the selection, oldest first. */
 async function nextDeliveries(strapi: Core.Strapi, trx: Transaction, resend: Resend): Promise<Delivery[]> {
+  const { position, positionAt, lastPosition } = resend;
+  const from = positionAt ?? resend.since;
+  const since = from === null ? null : new Date(from);
   const selection = {
     subscriptionId: resend.subscriptionId,
     state: resend.deliveryState,
-    since: resend.since === null ? null : new Date(resend.since),
+    since,
     until: new Date(resend.until),
     endedBy: new Date(resend.createdAt),
   };
   const rows = (await selectedRows(strapi, selection)
     .select('id')
-    .whereBetween('id', [resend.position + 1, resend.lastPosition])
-    .orderBy('id')
+    .where('id', '<=', lastPosition)
+    .where((query) => {
+      if (positionAt !== null && since !== null) {
+        void query.where('created_at', '>', since).orWhere('id', '>', position);
+      }
+    })
+    .orderBy(['created_at', 'id'])
     .limit(BATCH)
     // Reads what is stored now: one of them may have been resent since this transaction began.
     .forUpdate()
     .transacting(trx)) as { id: number }[];
-  return strapi.db
-    .query(DELIVERY)
-    .findMany({ where: { id: { $in: rows.map(({ id }) => id) } }, orderBy: { id: 'asc' } });
+  return strapi.db.query(DELIVERY).findMany({
+    where: { id: { $in: rows.map(({ id }) => id) } },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
 }
 
 async function update(
   strapi: Core.Strapi,
   trx: Transaction,
   resend: Resend,
-  columns: Partial<Pick<Resend, 'position' | 'enqueued' | 'state'>>,
+  columns: Partial<Pick<Resend, 'position' | 'enqueued' | 'state'>> & { position_at?: Date },
 ): Promise<void> {
   await tableOf(strapi, RESEND)
     .where({ id: resend.id })

@@ -56,7 +56,7 @@ const resumeBatch = (strapi: Core.Strapi, id: number): Promise<boolean> =>
       const rows = (await tableOf(strapi, DELIVERY)
         .select('id')
         .where({ ...own, state: 'held' })
-        .orderBy('id')
+        .orderBy(['created_at', 'id'])
         .limit(size)
         .transacting(trx)) as { id: number }[];
       await tableOf(strapi, DELIVERY)

@@ -16,24 +16,31 @@ const BATCH = 500;
  */
 export async function pruneDeliveries(strapi: Core.Strapi): Promise<void> {
   const { retentionDays, deadRetentionDays } = configOf(strapi).delivery;
-  await prune(strapi, { states: ['delivered', 'cancelled'], since: 'ended_at' }, retentionDays);
-  await prune(strapi, { states: ['dead'], since: 'ended_at' }, deadRetentionDays);
-  await prune(strapi, { states: ['held'], since: 'created_at' }, deadRetentionDays);
+  await prune(strapi, { state: 'delivered', since: 'ended_at' }, retentionDays);
+  await prune(strapi, { state: 'cancelled', since: 'ended_at' }, retentionDays);
+  await prune(strapi, { state: 'dead', since: 'ended_at' }, deadRetentionDays);
+  await prune(strapi, { state: 'held', since: 'created_at' }, deadRetentionDays);
   await pruneResends(strapi, retentionDays);
 }
 
 interface Pruned {
-  states: DeliveryState[];
+  state: DeliveryState;
   /** The column with the time from which the days count. */
   since: 'ended_at' | 'created_at';
 }
 
-async function prune(strapi: Core.Strapi, { states, since }: Pruned, days: number): Promise<void> {
+async function prune(strapi: Core.Strapi, { state, since }: Pruned, days: number): Promise<void> {
   if (days === 0) return;
   const before = daysAgo(days);
-  const matching = () => tableOf(strapi, DELIVERY).select('id', 'event_id').whereIn('state', states);
+  const matching = () => tableOf(strapi, DELIVERY).select('id', 'event_id').where({ state });
   for (;;) {
-    const found = (await matching().where(since, '<', before).limit(BATCH)) as { id: number }[];
+    const found = (await matching()
+      // None ends before it is created, and the index has them in this order.
+      .where('created_at', '<', before)
+      .where(since, '<', before)
+      .orderBy(['created_at', 'id'])
+      .limit(BATCH)) as { id: number }[];
+    if (found.length === 0) return;
     await strapi.db.transaction(async ({ trx }) => {
       // A held one may have gone on meanwhile.
       const rows = (await matching()

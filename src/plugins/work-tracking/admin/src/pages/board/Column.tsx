@@ -1,9 +1,9 @@
 import { useDroppable } from '@dnd-kit/core';
 import { Badge, Flex, Typography } from '@strapi/design-system';
 import { Lock } from '@strapi/icons';
-import { FormattedNumber } from 'react-intl';
 import { styled, type DefaultTheme } from 'styled-components';
 import type { BoardColumn } from '../../api/board';
+import { useCountText } from '../../components/Count';
 import { statusColor, useStatusLabel } from '../../hooks/statuses';
 import { useText } from '../../translations/messages';
 import { ColumnPage, type CardsProps } from './ColumnPage';
@@ -20,6 +20,7 @@ interface ColumnProps extends CardsProps {
 /** The tickets of one status. */
 export function Column({ column, count, isEnterable, accepts, ...cards }: ColumnProps) {
   const text = useText();
+  const countText = useCountText();
   const statusLabel = useStatusLabel();
   const { status } = column;
   const { setNodeRef, isOver } = useDroppable({ id: status, disabled: accepts !== true });
@@ -31,8 +32,8 @@ export function Column({ column, count, isEnterable, accepts, ...cards }: Column
         <Typography tag="h2" variant="omega" fontWeight="semiBold">
           {label}
         </Typography>
-        <Badge size="S" aria-label={text('board.count', { count })}>
-          <FormattedNumber value={count} />
+        <Badge size="S" aria-label={text('board.count', { count, shown: countText(count) })}>
+          {countText(count)}
         </Badge>
         {!isEnterable && (
           <span title={text('board.not_enterable')}>

@@ -2,8 +2,9 @@ import { DndContext, DragOverlay } from '@dnd-kit/core';
 import { VisuallyHidden } from '@strapi/design-system';
 import { useCallback, useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import { COUNTED_UP_TO } from '../../../../domain/count';
 import { allowedMoves } from '../../../../domain/ticket';
-import type { Board, BoardFilters, Ticket } from '../../api/board';
+import type { Board, BoardColumn, BoardFilters, Ticket } from '../../api/board';
 import { useStatusLabel } from '../../hooks/statuses';
 import { useText } from '../../translations/messages';
 import type { BoardChanges, OptimisticMove } from './board-changes';
@@ -75,7 +76,7 @@ export function Columns({ board, optimisticMoves, filters, changes, canMove }: C
           <Column
             key={column.status}
             column={column}
-            count={column.count + countChange(optimisticMoves, column.status)}
+            count={countAfter(column, optimisticMoves)}
             isEnterable={isEnterable(board, column.status)}
             accepts={accepts(column.status)}
             filters={filters}
@@ -100,9 +101,12 @@ const isEnterable = ({ columns, projectMoves }: Board, status: string): boolean 
   columns.some(({ moves }) => moves.includes(status)) ||
   Object.values(projectMoves).some((own) => Object.values(own).flat().includes(status));
 
-/** By how much the moves change a column's count. */
-const countChange = (moves: readonly OptimisticMove[], status: string): number =>
-  moves.filter(({ to }) => to === status).length - moves.filter(({ from }) => from === status).length;
+/** A column's count after the moves; where there are more than are counted, it stays. */
+function countAfter({ count, status }: BoardColumn, moves: readonly OptimisticMove[]): number {
+  if (count > COUNTED_UP_TO) return count;
+  const entered = moves.filter(({ to }) => to === status).length;
+  return count + entered - moves.filter(({ from }) => from === status).length;
+}
 
 const Row = styled.div`
   display: flex;

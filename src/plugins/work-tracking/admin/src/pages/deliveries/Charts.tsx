@@ -2,6 +2,7 @@ import { Box, Button, Flex, Grid, Typography } from '@strapi/design-system';
 import { useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { useGetDeliveryChartQuery, type Chart, type DeliveryFilters } from '../../api/deliveries';
+import { CountedAt } from '../../components/Count';
 import { QueryStates } from '../../components/QueryStates';
 import { usePolling } from '../../hooks/polling';
 import { useText } from '../../translations/messages';
@@ -23,7 +24,7 @@ function ChartPanels({ chart }: { chart: Chart }) {
   const text = useText();
   const { formatDate, formatNumber } = useIntl();
   const [isTable, setIsTable] = useState(false);
-  const { totals, since, until, isPartial } = chart;
+  const { totals, since, until, isPartial, countedAt } = chart;
   const date = (at: string) => formatDate(at, { dateStyle: 'medium', timeStyle: 'short' });
   const milliseconds = (value: number | null) =>
     value === null ? '–' : text('deliveries.chart.ms', { ms: formatNumber(value) });
@@ -41,7 +42,7 @@ function ChartPanels({ chart }: { chart: Chart }) {
       <Flex justifyContent="space-between" paddingBottom={2}>
         <Typography variant="pi" textColor="neutral600">
           {text('deliveries.chart.window', { since: date(since), until: date(until) })}
-          {isPartial && ` ${text('deliveries.chart.partial')}`}
+          {isPartial && ` ${text('deliveries.chart.partial')}`} <CountedAt at={countedAt} />
         </Typography>
         <Button variant="ghost" size="S" disabled={isEmpty} onClick={() => setIsTable(!isTable)}>
           {text(isTable ? 'deliveries.chart.draw' : 'deliveries.chart.table')}

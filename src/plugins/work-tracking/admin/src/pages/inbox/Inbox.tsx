@@ -3,6 +3,7 @@ import { Navigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { DecisionStatus } from '../../../../domain/decision';
 import type { ListedDecision } from '../../api/decisions';
+import { useCountText } from '../../components/Count';
 import { DecisionLine, DecisionLines } from '../../components/DecisionLine';
 import { useText, type MessageId } from '../../translations/messages';
 import { useInboxAddress } from './address';
@@ -29,6 +30,7 @@ const LABELS: Record<DecisionStatus, MessageId> = {
 export function Inbox(props: InboxProps) {
   const { status, decisions, empty, count, marker, isFetching, onMore } = props;
   const text = useText();
+  const countText = useCountText();
   const { documentId, addressOf, show } = useInboxAddress();
   const [first] = decisions;
   // Only while none is open: an open one stays, even if it is no longer in the list, as the user may be typing.
@@ -50,7 +52,7 @@ export function Inbox(props: InboxProps) {
             <Typography textColor="neutral600">{empty}</Typography>
           </Box>
         )}
-        <DecisionLines aria-label={text(LABELS[status], { count })}>
+        <DecisionLines aria-label={text(LABELS[status], { count, shown: countText(count) })}>
           {decisions.map((decision) => (
             <DecisionLine
               key={decision.documentId}
@@ -64,10 +66,10 @@ export function Inbox(props: InboxProps) {
           <Flex justifyContent="center" padding={3}>
             {onMore ? (
               <Button variant="tertiary" onClick={onMore} loading={isFetching}>
-                {text('inbox.more', { shown: decisions.length, count })}
+                {text('inbox.more', { shown: decisions.length, count: countText(count) })}
               </Button>
             ) : (
-              text('inbox.tooMany', { shown: decisions.length, count })
+              text('inbox.tooMany', { shown: decisions.length, count: countText(count) })
             )}
           </Flex>
         )}

@@ -2,6 +2,7 @@ import { Button, Flex, Typography } from '@strapi/design-system';
 import { Key, Link as LinkIcon, Plus } from '@strapi/icons';
 import { useState, type ReactNode } from 'react';
 import { useGetProjectListQuery, useGetTokensQuery, type ProjectList } from '../../api/projects';
+import { CountedAt } from '../../components/Count';
 import { PageFrame } from '../../components/PageFrame';
 import { QueryStates } from '../../components/QueryStates';
 import { useMay } from '../../hooks/permissions';
@@ -36,9 +37,9 @@ export default function TokensPage() {
         empty={text('projects.empty')}
         emptyAction={createButton}
       >
-        {({ projects, canUpdate }) => (
+        {({ projects, canUpdate, countedAt }) => (
           <Flex direction="column" alignItems="stretch" gap={6}>
-            <Section title="projects.title">
+            <Section title="projects.title" actions={<CountedAt at={countedAt} />}>
               <ProjectTable
                 projects={projects}
                 onEdit={

@@ -7,12 +7,13 @@ import {
   ticketPriorities,
   ticketStatuses,
 } from '../../content-types/ticket/moves';
+import { countBounded } from '../../database/bounded-count';
 import { transact } from '../../database/transaction';
-import { omitUndefined, pageOf } from '../../paging/page';
+import { pageOf } from '../../paging/page';
 import type { Ticket } from '../../records/ticket';
 import { TICKET } from '../../uids';
-import { contentAccess, type ContentAccess } from '../content-access';
-import { PROJECT_FIELDS, projectChoices } from '../project-choices';
+import { contentAccess, type ContentAccess, type PermittedQuery } from '../content-access';
+import { PROJECT_FIELDS, projectChoices, readableProjectId } from '../project-choices';
 import { notFound } from '../readable';
 import type { Administrator } from '../route';
 
@@ -36,11 +37,11 @@ const TEXT_FIELDS = ['title', 'body'];
 export async function boardColumns(strapi: Core.Strapi, admin: Administrator, filters: BoardFilters) {
   const access = boardAccess(strapi, admin);
   const moves = ticketMoves(strapi);
-  const { where } = await queryFor(access, filters);
+  const { where } = await queryFor(strapi, admin, access, filters);
   const columns = await Promise.all(
     ticketStatuses(strapi).map(async (status) => ({
       status,
-      count: await strapi.db.query(TICKET).count({ where: { $and: [where, { state: status }] } }),
+      count: await countBounded(strapi, TICKET, { $and: [where, { state: status }] }),
       moves: allowedMoves(moves, status),
     })),
   );
@@ -58,7 +59,7 @@ export async function boardTickets(
   { status, cursor, ...filters }: BoardFilters & { status: string; cursor?: string | undefined },
 ) {
   const access = boardAccess(strapi, admin);
-  const { where, populate } = await queryFor(access, filters);
+  const { where, populate } = await queryFor(strapi, admin, access, filters);
   const { items, next } = await pageOf(
     strapi,
     TICKET,
@@ -96,17 +97,27 @@ function boardAccess(strapi: Core.Strapi, admin: Administrator): ContentAccess {
   return access;
 }
 
-function queryFor(access: ContentAccess, { project, priority, text }: BoardFilters) {
+async function queryFor(
+  strapi: Core.Strapi,
+  admin: Administrator,
+  access: ContentAccess,
+  { project, priority, text }: BoardFilters,
+): Promise<PermittedQuery> {
   const readable = TEXT_FIELDS.filter((field) => access.canRead(field));
   // A search in fields that may not be read is refused, not ignored.
   const texts = (readable.length > 0 ? readable : TEXT_FIELDS).map((field) => ({
     [field]: { $containsi: text },
   }));
-  return access.query({
-    ...omitUndefined({ priority }),
-    ...(project === undefined ? {} : { project: { documentId: project } }),
+  const { where, populate } = await access.query({
+    // Said so that SQLite goes by the index that has a column's tickets in order, instead of sorting all of a priority.
+    ...(priority === undefined ? {} : { $not: { priority: { $ne: priority } } }),
     ...(text === undefined ? {} : { $or: texts }),
   });
+  if (project === undefined) return { where, populate };
+  return {
+    where: { $and: [where, { project_id: await readableProjectId(strapi, admin, access, project) }] },
+    populate,
+  };
 }
 
 /**

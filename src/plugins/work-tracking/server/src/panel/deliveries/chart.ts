@@ -1,10 +1,11 @@
 import type { Core } from '@strapi/types';
 import type { AttemptResult } from '../../../../domain/delivery';
 import { databaseNow } from '../../database/clock';
+import { keptCounts } from '../../database/kept-counts';
 import { tableOf } from '../../database/tables';
 import { timestamp } from '../../records/times';
 import { ATTEMPT, DELIVERY } from '../../uids';
-import { contentAccess } from '../content-access';
+import { contentAccess, matchesAll } from '../content-access';
 import type { Administrator } from '../route';
 import { bucketOf, DURATION_BOUNDS, percentile } from './buckets';
 import { deliveryQuery, periodStart, type SubjectFilters, type TimeFilter } from './filters';
@@ -41,7 +42,7 @@ interface Tally {
 
 /**
  * Attempts over time: how many succeeded and failed, and how long the receivers took to answer. The database counts
- * them, over at most 30 days and 100,000 attempts, so the answer is small however many there were.
+ * them, over at most 30 days and 100,000 attempts, and what it counted is kept for some seconds when it was much.
  */
 export async function deliveryChart(
   strapi: Core.Strapi,
@@ -49,16 +50,23 @@ export async function deliveryChart(
   { period = 'day', since, until, ...subject }: SubjectFilters & TimeFilter,
 ) {
   contentAccess(strapi, admin, ATTEMPT).assertCanRead('result', 'startedAt', 'durationMs');
-  const to = earlier(until, databaseNow());
-  const from = later(since ?? (until ? new Date(0) : periodStart(period)), to.getTime() - MAX_SPAN_MS);
-  const starts = bucketStarts(from, to);
   const { where } = await deliveryQuery(strapi, admin, subject);
-  const groups = await countAttempts(strapi, { from, to, starts }, where);
+  const key = JSON.stringify(['chart', period, since, until, where]);
+  const { value, keptSince } = await keptCounts(strapi).read(key, async () => {
+    const to = earlier(until, databaseNow());
+    const from = later(since ?? (until ? new Date(0) : periodStart(period)), to.getTime() - MAX_SPAN_MS);
+    const groups = await countAttempts(strapi, { from, to, starts: bucketStarts(from, to) }, where);
+    return { value: { from, to, groups }, rows: groups.reduce((sum, { count }) => sum + Number(count), 0) };
+  });
+  const { from, to, groups } = value;
+  const starts = bucketStarts(from, to);
   const counted = groups.reduce((sum, { count }) => sum + Number(count), 0);
   return {
     since: timestamp(from),
     until: timestamp(to),
     bucketMs: widthOf(from, to),
+    /** When the attempts were counted, if that is kept for some seconds. */
+    countedAt: keptSince,
     /** There were more attempts than are counted: the beginning is missing. */
     isPartial: counted >= MAX_ATTEMPTS,
     totals: tally(groups),
@@ -97,9 +105,12 @@ async function countAttempts(
     .where('started_at', '<=', to)
     .orderBy('started_at', 'desc')
     .limit(MAX_ATTEMPTS);
-  if (Object.keys(where).length > 0) {
-    const deliveries = strapi.db.queryBuilder(DELIVERY).select(['id']).where(where).getKnexQuery();
-    attempts.whereIn('delivery_id', deliveries);
+  if (!matchesAll(where)) {
+    const query = strapi.db.queryBuilder(DELIVERY);
+    const delivery = query.select(['id']).where(where).getKnexQuery() as typeof attempts;
+    const columns = [`${query.alias}.id`, `${strapi.db.metadata.get(ATTEMPT).tableName}.delivery_id`];
+    // One by one from the latest attempt on: there may be more deliveries that match than attempts in this time.
+    attempts.whereExists(delivery.whereRaw('?? = ??', columns));
   }
   const groups: Group[] = await strapi.db.connection
     .from(attempts.as('attempts'))

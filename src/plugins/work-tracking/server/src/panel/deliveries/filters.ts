@@ -4,9 +4,10 @@ import type { SentEventType } from '../../../../domain/events';
 import { PERIOD_MS, type Period } from '../../../../domain/period';
 import { databaseNow } from '../../database/clock';
 import { omitUndefined } from '../../paging/page';
-import { stateFilter } from '../../records/delivery';
-import { DELIVERY, PROJECT } from '../../uids';
+import { ownerFilter, stateFilter } from '../../records/delivery';
+import { DELIVERY } from '../../uids';
 import { contentAccess, type ContentAccess, type PermittedQuery } from '../content-access';
+import { readableProjectId } from '../project-choices';
 import type { Administrator } from '../route';
 
 /** A period up to now by its name, or a range. */
@@ -53,25 +54,11 @@ export async function deliveryQuery(
   const conditions = [
     where,
     stateFilter(state),
-    ...(project === undefined ? [] : [await inProject(strapi, admin, access, project)]),
+    ...(project === undefined
+      ? []
+      : [ownerFilter(await readableProjectId(strapi, admin, access, project), subscription)]),
     ...(from ? [{ createdAt: { $gte: from } }] : []),
     ...(until ? [{ createdAt: { $lte: until } }] : []),
   ].filter((condition) => Object.keys(condition).length > 0);
   return { where: conditions.length > 0 ? { $and: conditions } : {}, populate };
-}
-
-/** Filters by the column instead of the relation, so that one index has a project's rows in order. */
-async function inProject(
-  strapi: Core.Strapi,
-  admin: Administrator,
-  access: ContentAccess,
-  documentId: string,
-): Promise<{ project_id: number }> {
-  const projects = contentAccess(strapi, admin, PROJECT);
-  access.assertCanRead('project');
-  projects.assertCanRead();
-  const project: { id: number } | null = await strapi.db
-    .query(PROJECT)
-    .findOne(await projects.query({ documentId }));
-  return { project_id: project?.id ?? 0 };
 }

@@ -29,7 +29,7 @@ export async function recordDeliveries(
   const found: Delivery[] = await strapi.db.query(DELIVERY).findMany({
     where: { $and: [where, own] },
     populate,
-    orderBy: { id: 'desc' },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     limit: limit + 1,
   });
   const rows = found.slice(0, limit);

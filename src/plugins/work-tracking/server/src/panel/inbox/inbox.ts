@@ -1,11 +1,12 @@
 import type { Core } from '@strapi/types';
 import pick from 'lodash/pick';
 import type { DecisionStatus } from '../../../../domain/decision';
+import { countBounded } from '../../database/bounded-count';
 import type { Decision } from '../../records/decision';
 import { DECISION } from '../../uids';
 import { contentAccess, type ContentAccess } from '../content-access';
 import { latestAuditEntries } from '../latest-audit-entries';
-import { PROJECT_FIELDS } from '../project-choices';
+import { PROJECT_FIELDS, readableProjectId } from '../project-choices';
 import { notFound } from '../readable';
 import type { Administrator } from '../route';
 
@@ -38,17 +39,17 @@ const ORDER = {
   resolved: [{ resolvedAt: 'desc' }, { id: 'desc' }],
 } satisfies Record<DecisionStatus, object[]>;
 
-/** The decisions of all projects that the person may read, and their number. */
+/** The decisions of all projects that the person may read, and their number as far as it is counted. */
 export async function inboxDecisions(
   strapi: Core.Strapi,
   admin: Administrator,
   { status, project, limit }: InboxRequest,
 ) {
   const access = inboxAccess(strapi, admin);
-  const { where: permitted, populate } = await access.query(
-    project === undefined ? {} : { project: { documentId: project } },
-  );
-  const where = { $and: [permitted, { state: status }] };
+  const { where: permitted, populate } = await access.query();
+  const own =
+    project === undefined ? {} : { project_id: await readableProjectId(strapi, admin, access, project) };
+  const where = { $and: [permitted, { ...own, state: status }] };
   const [rows, count] = await Promise.all([
     strapi.db.query(DECISION).findMany({
       where,
@@ -56,7 +57,7 @@ export async function inboxDecisions(
       orderBy: ORDER[status],
       limit,
     }) as Promise<Decision[]>,
-    strapi.db.query(DECISION).count({ where }),
+    countBounded(strapi, DECISION, where),
   ]);
   return { decisions: await visibleDecisions(strapi, access, rows, LINE_FIELDS), count };
 }

@@ -21,7 +21,7 @@ const FIELDS = ['documentId', ...GIVEN, 'createdAt'];
 /** All projects that the person may read, sorted by key, with their counts, and what the person may do. */
 export async function projectList(strapi: Core.Strapi, admin: Administrator) {
   const access = projectAccess(strapi, admin);
-  const [projects, countsOf] = await Promise.all([
+  const [projects, counts] = await Promise.all([
     readableProjects(strapi, admin),
     projectCounts(strapi, admin),
   ]);
@@ -29,9 +29,11 @@ export async function projectList(strapi: Core.Strapi, admin: Administrator) {
     projects: await Promise.all(
       projects.map(async (project) => ({
         ...(await access.visible(project, FIELDS)),
-        counts: countsOf(project.id),
+        counts: counts.of(project.id),
       })),
     ),
+    /** Since when numbers of tickets or decisions are kept, if they are. */
+    countedAt: counts.keptSince,
     canCreate: GIVEN.every((field) => access.canCreate(field)),
     canUpdate: GIVEN.every((field) => access.canUpdate(field)),
   };

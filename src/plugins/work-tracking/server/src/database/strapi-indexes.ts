@@ -1,0 +1,55 @@
+import type { Core } from '@strapi/types';
+
+interface Index {
+  name: string;
+  columns: string[];
+}
+
+interface Table {
+  name: string;
+  indexes: Index[];
+  foreignKeys: Index[];
+}
+
+interface BeforeSync {
+  register(handler: () => void): void;
+}
+
+/** Who made or changed a row in the panel. */
+const EDITOR_COLUMNS: readonly string[] = ['created_by_id', 'updated_by_id'];
+
+/**
+ * Leaves out indexes that Strapi makes for every type and that nobody needs here; in a database that has them, Strapi
+ * drops them. These are indexes of a foreign key with whose column a larger index begins, and, in tables that nobody
+ * writes in the panel, those of the two columns of editors, which are always empty there, with their foreign keys.
+ * MySQL and MariaDB keep the latter: a foreign key has an index there.
+ */
+export function leaveOutIndexes(
+  strapi: Core.Strapi,
+  types: readonly string[],
+  withoutEditors: readonly string[],
+): void {
+  const beforeSync = strapi.hook('strapi::content-types.beforeSync') as BeforeSync;
+  beforeSync.register(() => {
+    const tables = strapi.db.schema.schema.tables as unknown as Table[];
+    const tablesOf = (uids: readonly string[]) => {
+      const names = uids.map((uid) => strapi.db.metadata.get(uid).tableName);
+      return tables.filter(({ name }) => names.includes(name));
+    };
+    if (strapi.db.dialect.client !== 'mysql') tablesOf(withoutEditors).forEach(forgetEditors);
+    tablesOf(types).forEach(leaveOutRepeated);
+  });
+}
+
+function forgetEditors(table: Table): void {
+  const isForOthers = ({ columns }: Index) => !columns.every((column) => EDITOR_COLUMNS.includes(column));
+  table.indexes = table.indexes.filter(isForOthers);
+  table.foreignKeys = table.foreignKeys.filter(isForOthers);
+}
+
+function leaveOutRepeated(table: Table): void {
+  const isRepeated = ({ name, columns }: Index) =>
+    table.foreignKeys.some((key) => key.name === name) &&
+    table.indexes.some((other) => other.name !== name && other.columns[0] === columns[0]);
+  table.indexes = table.indexes.filter((index) => !isRepeated(index));
+}
