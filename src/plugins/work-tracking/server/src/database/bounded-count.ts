@@ -1,6 +1,5 @@
 import type { Core } from '@strapi/types';
 import { COUNTED_UP_TO } from '../../../domain/count';
-import type { tableOf } from './tables';
 
 /**
  * Counts a type's rows as far as the panel shows it, `COUNTED_UP_TO` and one more: an index gives the first of them at
