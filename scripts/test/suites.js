@@ -11,7 +11,6 @@ const SUITES = [
   'tests/webhooks',
   'tests/database',
   'tests/rules',
-  'tests/database',
   'tests/panel/clones',
   'tests/panel/json-text',
   'tests/panel/unstorable-input',

@@ -1,10 +1,7 @@
 import type { TestServer } from './server';
 
-/** The values of a column: a number of the row from 0 makes each row's own. */
-interface Columns {
-  /** SQL with `n` for the row's number. */
-  [column: string]: string;
-}
+/** SQL for the values of each column, with `n` for the row's number from 0, which makes each row's own. */
+type Columns = Readonly<Record<string, string>>;
 
 export interface ManyRows {
   table: string;

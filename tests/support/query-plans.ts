@@ -38,7 +38,7 @@ export const plansOf = (server: TestServer, tables: readonly string[], few: numb
       const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
       const isLarge = (name: string | null | undefined) => typeof name === 'string' && large.includes(name);
       const read = {
-        sqlite(sql: string, answer: { id: number; parent: number; detail: string }[]) {
+        sqlite: (sql: string, answer: { id: number; parent: number; detail: string }[]) => {
           const nameOf = (alias: string) =>
             new RegExp(`\`(\\w+)\` as \`?${alias}\`?(?!\\w)`).exec(sql)?.[1] ?? alias;
           const costs: string[] = [];
@@ -55,7 +55,7 @@ export const plansOf = (server: TestServer, tables: readonly string[], few: numb
           }
           return { costs, indexes };
         },
-        postgres(_sql: string, answer: { rows: { 'QUERY PLAN': { Plan: Node }[] }[] }) {
+        postgres: (_sql: string, answer: { rows: { 'QUERY PLAN': { Plan: Node }[] }[] }) => {
           const nodes = answer.rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0]!.Plan));
           const scans = nodes.filter(
             (node) => node['Node Type'] === 'Seq Scan' && isLarge(node['Relation Name']),
@@ -70,7 +70,7 @@ export const plansOf = (server: TestServer, tables: readonly string[], few: numb
             indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
           };
         },
-        mysql(
+        mysql: (
           sql: string,
           [answer]: {
             table: string | null;
@@ -79,7 +79,7 @@ export const plansOf = (server: TestServer, tables: readonly string[], few: numb
             rows: number | null;
             Extra: string | null;
           }[][],
-        ) {
+        ) => {
           const nameOf = (alias: string) =>
             new RegExp(`\`(\\w+)\` as \`?${alias}\`?(?!\\w)`).exec(sql)?.[1] ?? alias;
           const costs: string[] = [];

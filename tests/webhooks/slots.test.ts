@@ -67,6 +67,17 @@ it('a host has half of the slots, of whichever projects', () => {
   expect(slots.saturated().subscriptions).not.toContain('19/1');
 });
 
+it('a project leaves slots of a host to the others that send there', () => {
+  const slots = createSlots(SETTINGS, () => now);
+  const own = Array.from({ length: 24 }, (_, index) => to(1, index, 'one.example'));
+  const chosen = slots.choose(own.flatMap((destination) => many(4, destination)));
+  expect(chosen).toHaveLength(16);
+  for (const destination of chosen) slots.take(destination);
+  expect(slots.choose([...own, ...many(5, to(2, 1, 'one.example'))])).toEqual(
+    many(5, to(2, 1, 'one.example')),
+  );
+});
+
 describe('a slow endpoint', () => {
   it.each([
     ['has not answered for a quarter of the time-out', false],

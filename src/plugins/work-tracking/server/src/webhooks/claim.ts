@@ -37,6 +37,8 @@ export interface Claim {
   takenOver: number;
   /** Whether more may be due than was claimed. */
   isPartial: boolean;
+  /** Whether more may be due than was looked at. */
+  isCut: boolean;
 }
 
 /**
@@ -76,7 +78,8 @@ export async function claimDue(
   const candidates = await candidatesFor(strapi, slots, limit);
   const now = databaseNow();
   const chosen = new Map(slots.choose(candidates).map((candidate) => [candidate.id, candidate]));
-  if (chosen.size === 0) return { deliveries: [], takenOver: 0, isPartial: candidates.length === limit };
+  const isCut = candidates.length === limit;
+  if (chosen.size === 0) return { deliveries: [], takenOver: 0, isPartial: candidates.length > 0, isCut };
   const leasedUntil = new Date(now.getTime() + leaseMs);
   const rows = await lease(strapi, [...chosen.keys()], now, { leasedUntil, leaseToken });
   const bodies = await bodiesOf(
@@ -111,7 +114,8 @@ export async function claimDue(
   return {
     deliveries,
     takenOver: rows.filter(({ id }) => chosen.get(id)?.isStale).length,
-    isPartial: candidates.length > chosen.size,
+    isPartial: isCut || candidates.length > chosen.size,
+    isCut,
   };
 }
 

@@ -30,6 +30,9 @@ export interface Dispatcher extends Pick<WorkerLoop, 'start' | 'wake'> {
 
 const STOP_GRACE_MS = 20_000;
 
+/** How long the first slot that comes back waits for others before the next claim. */
+const GATHER_MS = 2;
+
 export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics): Dispatcher {
   const id = randomUUID();
   const { delivery: settings } = configOf(strapi);
@@ -46,6 +49,7 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
   const loop = createWorkerLoop(strapi, 'Claiming deliveries', claimAndSend);
   let claims = 0;
   let hasBacklog = false;
+  let gathering: NodeJS.Timeout | undefined;
   let nextWake: NodeJS.Timeout | undefined;
   let nextWakeAt = Infinity;
 
@@ -60,7 +64,7 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
     while (hasMore && loop.isRunning() && slots.free() > 0) {
       claims += 1;
       const before = saturatedCount();
-      const { deliveries, takenOver, isPartial } = await claimDue(strapi, {
+      const { deliveries, takenOver, isPartial, isCut } = await claimDue(strapi, {
         slots,
         leaseMs: settings.leaseMs,
         leaseToken: `${id}/${claims}`,
@@ -69,10 +73,18 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
       for (const delivery of deliveries) launch(delivery);
       const after = saturatedCount();
       hasBacklog = isPartial || after > 0;
-      // The next claim leaves out whoever is saturated by now.
-      hasMore = isPartial && (deliveries.length > 0 || after > before);
+      // The next claim leaves out whoever is saturated by now, and so looks at others.
+      hasMore = isCut && (deliveries.length > 0 || after > before);
     }
     if (slots.free() === 0) hasBacklog = true;
+  }
+
+  /** Slots come back together, as outcomes are recorded together: one claim fills them. */
+  function claimSoon(): void {
+    gathering ??= setTimeout(() => {
+      gathering = undefined;
+      loop.wake();
+    }, GATHER_MS);
   }
 
   function launch(delivery: ClaimedDelivery): void {
@@ -85,7 +97,7 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
       .finally(() => {
         giveBack();
         inFlight.delete(done);
-        if (hasBacklog) loop.wake();
+        if (hasBacklog) claimSoon();
       });
     inFlight.add(done);
   }
@@ -169,6 +181,7 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
 
     async stop(graceMs = STOP_GRACE_MS) {
       clearTimeout(nextWake);
+      clearTimeout(gathering);
       await loop.stop();
       const grace = setTimeout(() => {
         recorder.giveUp();

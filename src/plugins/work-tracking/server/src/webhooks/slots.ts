@@ -26,9 +26,9 @@ export interface Saturated {
  *
  * A project has at most the share that it would have if one project more had something due: half of the slots when it
  * is alone, a third when there are two. So there is a free slot for whoever comes next, however slow the others are.
- * The same holds for the subscriptions of a project within its share. A host has at most half of the slots. A
- * subscription has its cap at most, and a quarter of it while its endpoint is slow, since each slow attempt holds a slot
- * for long; all slow ones of a project have half of its share.
+ * The same holds for the subscriptions of a project within its share. A host has at most half of the slots, which the
+ * projects that send there share by the same rule. A subscription has its cap at most, and a quarter of it while its
+ * endpoint is slow, since each slow attempt holds a slot for long; all slow ones of a project have half of its share.
  */
 export interface Slots {
   free(): number;
@@ -83,20 +83,33 @@ export function createSlots(settings: SlotSettings, now: () => number): Slots {
     const projects = new Counts<number>();
     const slowOf = new Counts<number>();
     const hosts = new Counts<string>();
+    const ofProjectAtHost = new Counts<string>();
     const add = ({ subscriptionId, projectId, host }: Destination) => {
       subscriptions.add(subscriptionId);
       projects.add(projectId);
       hosts.add(host);
+      ofProjectAtHost.add(atHost(projectId, host));
       if (slowOnes.has(subscriptionId)) slowOf.add(projectId);
     };
     for (const attempt of inFlight) add(attempt);
-    const competing = subscriptionsByProject([...inFlight, ...candidates]);
+    const destinations = [...inFlight, ...candidates];
+    const competing = groupBy(
+      destinations,
+      ({ projectId }) => projectId,
+      ({ subscriptionId }) => subscriptionId,
+    );
+    const atHosts = groupBy(
+      destinations,
+      ({ host }) => host,
+      ({ projectId }) => projectId,
+    );
     const limit = projectLimit(competing.size);
     const limitOf = ({ subscriptionId, projectId }: Destination) =>
       Math.min(
         slowOnes.has(subscriptionId) ? Math.ceil(cap * SLOW_CAP_SHARE) : cap,
         Math.ceil(limit / ((competing.get(projectId)?.size ?? 0) + 1)),
       );
+    const hostLimitOf = (host: string) => Math.ceil(hostLimit / ((atHosts.get(host)?.size ?? 0) + 1));
     return {
       add,
       projects,
@@ -105,6 +118,7 @@ export function createSlots(settings: SlotSettings, now: () => number): Slots {
         subscriptions.of(destination.subscriptionId) < limitOf(destination),
       hasSharedRoom: ({ subscriptionId, projectId, host }: Destination) =>
         hosts.of(host) < hostLimit &&
+        ofProjectAtHost.of(atHost(projectId, host)) < hostLimitOf(host) &&
         (!slowOnes.has(subscriptionId) || slowOf.of(projectId) < slowLimit(limit)),
     };
   }
@@ -178,10 +192,18 @@ class Counts<Key> {
   }
 }
 
-function subscriptionsByProject(destinations: readonly Destination[]): Map<number, Set<string>> {
-  const found = new Map<number, Set<string>>();
-  for (const { projectId, subscriptionId } of destinations) {
-    found.set(projectId, (found.get(projectId) ?? new Set()).add(subscriptionId));
+const atHost = (projectId: number, host: string) => `${projectId}@${host}`;
+
+/** The different values of destinations, by key. */
+function groupBy<Key, Value>(
+  destinations: readonly Destination[],
+  keyOf: (destination: Destination) => Key,
+  valueOf: (destination: Destination) => Value,
+): Map<Key, Set<Value>> {
+  const found = new Map<Key, Set<Value>>();
+  for (const destination of destinations) {
+    const key = keyOf(destination);
+    found.set(key, (found.get(key) ?? new Set()).add(valueOf(destination)));
   }
   return found;
 }
