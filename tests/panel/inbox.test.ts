@@ -108,7 +108,7 @@ describe("the content manager's permissions", () => {
     expect(line).toMatchObject({ state: 'resolved', resolvedBy: null });
     const { body } = await colleague.get(`${DECISIONS}/${decision.id}`).expect(200);
     expect(JSON.stringify([data, body])).not.toMatch(/Secret|Lovelace/);
-    await colleague.get(`${DECISIONS}?status=open&project=${api.tenantId}`).expect(400);
+    await colleague.get(`${DECISIONS}?status=open&project=${api.tenantId}`).expect(403);
   });
 
   it('apply with their conditions', async () => {

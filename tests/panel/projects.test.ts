@@ -55,7 +55,7 @@ describe('the list of projects', () => {
       mayInContentManager('read', 'ticket', ['state', 'project'], ['admin::is-creator']),
     ]);
     const { body } = await reader.get(PROJECTS).expect(200);
-    expect(body.meta).toEqual({ canCreate: false, canUpdate: false });
+    expect(body.meta).toEqual({ canCreate: false, canUpdate: false, countedAt: null });
     const seen = await project(reader, api.projectKey);
     expect(seen).toMatchObject({ key: api.projectKey });
     expect(seen.counts).toEqual({ tickets: {}, tokens: 1 });
