@@ -26,7 +26,7 @@ test('5,000 tickets stay usable: columns load as they scroll, and keep no cards 
   ]);
   await openBoard(page, api);
   const open = column(page, 'Open');
-  await expect(open.getByLabel('1,500 tickets')).toBeVisible();
+  await expect(open.getByLabel('1,000+ tickets')).toBeVisible();
   await expect(card(open, 'Ticket 1500, open')).toBeVisible();
 
   // A CSS selector: roles are slow to compute for so many elements.
@@ -42,7 +42,8 @@ test('5,000 tickets stay usable: columns load as they scroll, and keep no cards 
   await hold(page, 'Ticket 1, open', 'In progress');
   await page.mouse.up();
   await expect(card(column(page, 'In progress'), 'Ticket 1, open')).toBeVisible();
-  await expect(open.getByLabel('1,499 tickets')).toBeVisible();
+  await expect(open.getByLabel('1,000+ tickets')).toBeVisible();
+  await expect(column(page, 'In progress').getByLabel('701 tickets')).toBeVisible();
 
   await open.hover();
   await page.mouse.wheel(0, -1_000_000);

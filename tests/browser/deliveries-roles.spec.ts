@@ -8,7 +8,7 @@ import { expect, test } from './support/test';
 
 const NOWHERE = 'http://127.0.0.1:9/hook';
 
-const all = ['state', 'eventType', 'eventId', 'subscriptionId', 'attempts', 'body', 'project'];
+const all = ['state', 'eventType', 'eventId', 'subscriptionId', 'attempts', 'project'];
 const reader: RolePermission[] = [
   { action: actionId('delivery.read') },
   mayInContentManager('read', 'webhook-delivery', all),
