@@ -13,6 +13,8 @@ const rest = (page: Page) => page.getByRole('textbox', { name: /Frontmatter|Furt
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved document')).toBeVisible();
+  // The form takes what was stored in place of what is in it, and has nothing to save then.
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
 }
 
 test('a decision with options is made in its form, and its slug follows the title', async ({
