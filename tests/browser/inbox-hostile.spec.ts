@@ -127,10 +127,10 @@ test('a delivery shows a body of any depth and length', async ({ page, server })
     await receiver.until(2);
     // Stored before depth had a bound.
     await server.run(async (strapi) => {
-      const deliveries = strapi.db.connection('work_tracking_webhook_deliveries');
-      const { id } = await deliveries.clone().orderBy('id').first();
+      const events = strapi.db.connection('work_tracking_webhook_events');
+      const { id } = await events.clone().orderBy('id').first();
       const body = `{"event":"decision.resolved","data":${'['.repeat(200)}${']'.repeat(200)}}`;
-      await deliveries.where({ id }).update({ body });
+      await events.where({ id }).update({ body });
     });
     await page.goto(`${CONSOLE}?project=${api.tenantId}`);
     const all = page.getByRole('region', { name: 'Deliveries' }).getByRole('link');

@@ -23,8 +23,24 @@ export async function projectChoices(strapi: Core.Strapi, admin: Administrator, 
 
 /**
  * The row id of a project, for a filter by the column instead of the relation, so that one index has a project's
- * records in order; 0, which no project has, for one that the person may not read.
+ * records in order; 0, which no project has, for one that is not there.
  * @param records the access to the records' type
+ * @throws WorkTrackingError `not_permitted` unless the records' project may be read
+ */
+export async function projectIdOf(
+  strapi: Core.Strapi,
+  records: ContentAccess,
+  documentId: string,
+): Promise<number> {
+  records.assertCanRead('project');
+  const project: { id: number } | null = await strapi.db
+    .query(PROJECT)
+    .findOne({ select: ['id'], where: { documentId } });
+  return project?.id ?? 0;
+}
+
+/**
+ * The same for a project that the person may read; 0 for another.
  * @throws WorkTrackingError `not_permitted` unless projects and the records' project may be read
  */
 export async function readableProjectId(

@@ -13,7 +13,7 @@ import { pageOf } from '../../paging/page';
 import type { Ticket } from '../../records/ticket';
 import { TICKET } from '../../uids';
 import { contentAccess, type ContentAccess, type PermittedQuery } from '../content-access';
-import { PROJECT_FIELDS, projectChoices, readableProjectId } from '../project-choices';
+import { PROJECT_FIELDS, projectChoices, projectIdOf } from '../project-choices';
 import { notFound } from '../readable';
 import type { Administrator } from '../route';
 
@@ -115,7 +115,7 @@ async function queryFor(
   });
   if (project === undefined) return { where, populate };
   return {
-    where: { $and: [where, { project_id: await readableProjectId(strapi, admin, access, project) }] },
+    where: { $and: [where, { project_id: await projectIdOf(strapi, access, project) }] },
     populate,
   };
 }

@@ -6,7 +6,7 @@ import type { Decision } from '../../records/decision';
 import { DECISION } from '../../uids';
 import { contentAccess, type ContentAccess } from '../content-access';
 import { latestAuditEntries } from '../latest-audit-entries';
-import { PROJECT_FIELDS, readableProjectId } from '../project-choices';
+import { PROJECT_FIELDS, projectIdOf } from '../project-choices';
 import { notFound } from '../readable';
 import type { Administrator } from '../route';
 
@@ -47,8 +47,7 @@ export async function inboxDecisions(
 ) {
   const access = inboxAccess(strapi, admin);
   const { where: permitted, populate } = await access.query();
-  const own =
-    project === undefined ? {} : { project_id: await readableProjectId(strapi, admin, access, project) };
+  const own = project === undefined ? {} : { project_id: await projectIdOf(strapi, access, project) };
   const where = { $and: [permitted, { ...own, state: status }] };
   const [rows, count] = await Promise.all([
     strapi.db.query(DECISION).findMany({
