@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { memoizePerInstance } from './memoize-per-instance';
 
 /** Counts of so many rows are made anew for whoever asks; what takes longer is kept. */
 const QUICK_ROWS = 10_000;
@@ -54,11 +55,5 @@ export class KeptCounts {
   }
 }
 
-const ofApplications = new WeakMap<Core.Strapi, KeptCounts>();
-
 /** The counts that this application keeps. */
-export function keptCounts(strapi: Core.Strapi): KeptCounts {
-  const own = ofApplications.get(strapi) ?? new KeptCounts();
-  ofApplications.set(strapi, own);
-  return own;
-}
+export const keptCounts = memoizePerInstance<Core.Strapi, KeptCounts>(() => new KeptCounts());

@@ -33,10 +33,7 @@ export async function projectIdOf(
   documentId: string,
 ): Promise<number> {
   records.assertCanRead('project');
-  const project: { id: number } | null = await strapi.db
-    .query(PROJECT)
-    .findOne({ select: ['id'], where: { documentId } });
-  return project?.id ?? 0;
+  return rowId(strapi, { select: ['id'], where: { documentId } });
 }
 
 /**
@@ -52,8 +49,10 @@ export async function readableProjectId(
   const projects = contentAccess(strapi, admin, PROJECT);
   records.assertCanRead('project');
   projects.assertCanRead();
-  const project: { id: number } | null = await strapi.db
-    .query(PROJECT)
-    .findOne(await projects.query({ documentId }));
+  return rowId(strapi, await projects.query({ documentId }));
+}
+
+async function rowId(strapi: Core.Strapi, query: object): Promise<number> {
+  const project: { id: number } | null = await strapi.db.query(PROJECT).findOne(query);
   return project?.id ?? 0;
 }
