@@ -6,7 +6,7 @@ import { isUsableSecret } from '../../../domain/secret';
 import { eventHeaders, signatureHeaders } from '../../../domain/signature';
 import { configOf } from '../config';
 import { databaseNow } from '../database/clock';
-import { claimDue, type ClaimedDelivery } from './claim';
+import { createClaims, type ClaimedDelivery } from './claim';
 import type { ClaimedSubscription } from './failing-subscriptions';
 import type { DeliveryMetrics } from './metrics';
 import { parkDelivery, releaseDelivery } from './record';
@@ -30,8 +30,17 @@ export interface Dispatcher extends Pick<WorkerLoop, 'start' | 'wake'> {
 
 const STOP_GRACE_MS = 20_000;
 
-/** How long the first slot that comes back waits for others before the next claim. */
-const GATHER_MS = 2;
+/**
+ * How long after the start of a claim the next one begins at the earliest: what becomes due in between shares it. The
+ * first after a pause is not held up.
+ */
+const CLAIM_INTERVAL_MS = 8;
+
+/** With a backlog, the next claim does not wait once only this share of the attempts is still in flight. */
+const REFILL_SHARE = 1 / 4;
+
+/** Attempts whose outcome is not written yet, for each slot; with more, nothing is claimed until some are. */
+const UNRECORDED_PER_SLOT = 2;
 
 export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics): Dispatcher {
   const id = randomUUID();
@@ -45,61 +54,76 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
   const inFlight = new Set<Promise<void>>();
   const sender = createSender(settings);
   const slots = createSlots(settings, () => performance.now());
+  const claim = createClaims(strapi, { slots, leaseMs: settings.leaseMs, owner: id });
   const recorder = createRecorder(strapi);
   const loop = createWorkerLoop(strapi, 'Claiming deliveries', claimAndSend);
-  let claims = 0;
   let hasBacklog = false;
-  let gathering: NodeJS.Timeout | undefined;
+  let isClaiming = false;
+  let claimedAtMs = -Infinity;
+  /** Attempts in flight after the last claim. */
+  let filled = 0;
+  let nextClaim: NodeJS.Timeout | undefined;
   let nextWake: NodeJS.Timeout | undefined;
   let nextWakeAt = Infinity;
 
-  function saturatedCount(): number {
-    const { subscriptions, projects } = slots.saturated();
-    return subscriptions.length + projects.length;
-  }
+  const sending = () => settings.concurrency - slots.free();
+  const isDrained = () => sending() <= filled * REFILL_SHARE;
+  const hasRoom = () =>
+    slots.free() > 0 && inFlight.size < settings.concurrency * UNRECORDED_PER_SLOT && loop.isRunning();
 
   /** Claims and starts deliveries until nothing more is due or has a slot. */
   async function claimAndSend(): Promise<void> {
-    let hasMore = true;
-    while (hasMore && loop.isRunning() && slots.free() > 0) {
-      claims += 1;
-      const before = saturatedCount();
-      const { deliveries, takenOver, isPartial, isCut } = await claimDue(strapi, {
-        slots,
-        leaseMs: settings.leaseMs,
-        leaseToken: `${id}/${claims}`,
-      });
-      metrics.takenOver(takenOver);
-      for (const delivery of deliveries) launch(delivery);
-      const after = saturatedCount();
-      hasBacklog = isPartial || after > 0;
-      // The next claim leaves out whoever is saturated by now, and so looks at others.
-      hasMore = isCut && (deliveries.length > 0 || after > before);
+    isClaiming = true;
+    try {
+      let hasMore = true;
+      while (hasMore && hasRoom()) {
+        claimedAtMs = performance.now();
+        const claimed = await claim();
+        metrics.takenOver(claimed.takenOver);
+        for (const delivery of claimed.deliveries) launch(delivery);
+        filled = sending();
+        hasBacklog = claimed.isPartial;
+        hasMore = claimed.hasMore;
+      }
+      if (!hasRoom()) hasBacklog = true;
+    } finally {
+      isClaiming = false;
     }
-    if (slots.free() === 0) hasBacklog = true;
+    // These came back before the claim had ended, or another process had claimed all of it.
+    if (hasBacklog && isDrained()) wake();
   }
 
-  /** Slots come back together, as outcomes are recorded together: one claim fills them. */
-  function claimSoon(): void {
-    gathering ??= setTimeout(() => {
-      gathering = undefined;
-      loop.wake();
-    }, GATHER_MS);
+  function claimNow(): void {
+    clearTimeout(nextClaim);
+    nextClaim = undefined;
+    loop.wake();
+  }
+
+  function wake(): void {
+    const waitMs = claimedAtMs + CLAIM_INTERVAL_MS - performance.now();
+    if (waitMs <= 0) claimNow();
+    else nextClaim ??= setTimeout(claimNow, waitMs);
   }
 
   function launch(delivery: ClaimedDelivery): void {
-    const giveBack = slots.take(delivery);
     const done = deliver(delivery)
       .catch((error: unknown) => {
         // When the lease runs out, the delivery is claimed again.
         strapi.log.error(`Delivery ${delivery.id} of event ${delivery.eventId} was not recorded.`, error);
       })
       .finally(() => {
-        giveBack();
+        const hadNoRoom = !hasRoom();
         inFlight.delete(done);
-        if (hasBacklog) claimSoon();
+        if (hadNoRoom) wake();
       });
     inFlight.add(done);
+  }
+
+  /** Slots come back one by one: some gather before the next claim. */
+  function refill(): void {
+    if (!hasBacklog || isClaiming) return;
+    if (isDrained()) claimNow();
+    else wake();
   }
 
   async function deliver(delivery: ClaimedDelivery): Promise<void> {
@@ -108,12 +132,17 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
     if (!subscription?.active) return parkDelivery(strapi, delivery);
     const startedAt = databaseNow();
     const start = performance.now();
+    const giveBack = slots.take(delivery);
     let outcome: Outcome;
     try {
       outcome = await send(delivery, subscription, startedAt);
     } catch (error) {
       if (!(error instanceof SenderClosedError)) throw error;
-      return releaseDelivery(strapi, delivery);
+      await releaseDelivery(strapi, delivery);
+      return;
+    } finally {
+      giveBack();
+      refill();
     }
     const durationMs = performance.now() - start;
     const at = databaseNow();
@@ -167,7 +196,7 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
     nextWake = setTimeout(
       () => {
         nextWakeAt = Infinity;
-        loop.wake();
+        wake();
       },
       Math.max(waitMs, 0),
     );
@@ -177,11 +206,11 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
   return {
     id,
     start: loop.start,
-    wake: loop.wake,
+    wake,
 
     async stop(graceMs = STOP_GRACE_MS) {
       clearTimeout(nextWake);
-      clearTimeout(gathering);
+      clearTimeout(nextClaim);
       await loop.stop();
       const grace = setTimeout(() => {
         recorder.giveUp();

@@ -9,7 +9,7 @@ import { databaseNow } from '../database/clock';
 import { keptCounts, type Counted } from '../database/kept-counts';
 import { tableOf } from '../database/tables';
 import { DELIVERY, SUBSCRIPTION } from '../uids';
-import { dueAt } from './claim';
+import { dueAt } from './due-deliveries';
 
 /** Metrics of deliveries, in the text format of Prometheus. */
 export interface DeliveryMetrics {

@@ -14,8 +14,8 @@ export interface Recorder {
   giveUp(): void;
 }
 
-/** How long the first of a batch waits for others. */
-const GATHER_MS = 4;
+/** How long the first of a batch waits for others. Nobody waits for it: the slot was given back with the answer. */
+const GATHER_MS = 20;
 
 /** Larger ones would hold their locks for long. */
 const MAX_BATCH = 100;
