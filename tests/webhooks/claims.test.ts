@@ -49,24 +49,20 @@ it('a tick finds what no wake-up told of', async () => {
   await receiver.close();
 });
 
-it('a claim is an index look-up, however much is stored', async () => {
-  const receiver = await startReceiver();
-  const api = await newProject(server);
-  const { id } = await subscribe(api, receiver.url, { event_types: ['ticket.created'] });
-  const ended = Array.from({ length: 5_000 }, () => ({ state: 'delivered', createdAt: Date.now() }));
-  await insertDeliveries(server, id, ended);
-  await server.run((strapi) => {
-    const claims: object[] = [];
+/** Remembers the queries from now on whose text has one of these parts. */
+const rememberQueries = (...parts: string[]) =>
+  server.run((strapi, wanted) => {
+    const seen: object[] = [];
     strapi.db.connection.on('query', ({ sql, bindings }: { sql: string; bindings: unknown[] }) => {
-      if (sql.includes('as clock')) claims.push({ sql, bindings });
+      if (wanted.some((part) => sql.includes(part))) seen.push({ sql, bindings });
     });
-    Object.assign(globalThis, { claims });
-  });
-  await fileTicket(api);
-  await receiver.until(1);
-  const plan = await server.run(async (strapi) => {
-    const seen = globalThis as unknown as { claims: [{ sql: string; bindings: unknown[] }] };
-    const [{ sql, bindings }] = seen.claims;
+    Object.assign(globalThis, { seen });
+  }, parts);
+
+/** How the database runs each of the remembered queries, once it knows what is stored. */
+const rememberedPlans = () =>
+  server.run(async (strapi) => {
+    const { seen } = globalThis as unknown as { seen: { sql: string; bindings: unknown[] }[] };
     const { client } = strapi.db.dialect;
     const knex = strapi.db.connection;
     const table = 'work_tracking_webhook_deliveries';
@@ -74,13 +70,70 @@ it('a claim is an index look-up, however much is stored', async () => {
     if (client === 'mysql') await knex.raw(`analyze table ${table}`);
     // The statement as it was sent, with the driver's placeholders turned back into knex's.
     const explain = client === 'sqlite' ? 'explain query plan' : 'explain';
-    return JSON.stringify(await knex.raw(`${explain} ${sql.replaceAll(/\$\d+/g, '?')}`, bindings as never));
+    const plans: string[] = [];
+    for (const { sql, bindings } of [...seen]) {
+      const plan = await knex.raw(`${explain} ${sql.replaceAll(/\$\d+/g, '?')}`, bindings as never);
+      plans.push(JSON.stringify(plan));
+    }
+    return plans;
   });
+
+it('a claim is an index look-up, however much is stored', async () => {
+  const receiver = await startReceiver();
+  const api = await newProject(server);
+  const { id } = await subscribe(api, receiver.url, { event_types: ['ticket.created'] });
+  const ended = Array.from({ length: 5_000 }, () => ({ state: 'delivered', createdAt: Date.now() }));
+  await insertDeliveries(server, id, ended);
+  await rememberQueries('as clock');
+  await fileTicket(api);
+  await receiver.until(1);
+  const [plan] = await rememberedPlans();
   expect(plan).toContain('wt_deliveries_due_index');
   expect(plan).not.toMatch(
     /Seq Scan on work_tracking_webhook_deliveries|SCAN work_tracking_webhook_deliveries(?! USING)/,
   );
   await receiver.close();
+});
+
+it('what is due to an endpoint that has no slot left is not gone through for what is due to others', async () => {
+  const [hanging, healthy] = [await startReceiver(), await startReceiver()];
+  hanging.answer(() => {
+    // Never.
+  });
+  const api = await newProject(server);
+  const { id } = await subscribe(api, hanging.url, { event_types: ['decision.resolved'] });
+  const other = await newProject(server);
+  await subscribe(other, healthy.url, { event_types: ['ticket.created'] });
+  const backlog = Array.from({ length: 5_000 }, () => ({ state: 'pending', createdAt: Date.now() }));
+  await insertDeliveries(server, id, backlog);
+  await server.run(async (strapi, subscriptionId) => {
+    await strapi.db
+      .connection('work_tracking_webhook_deliveries')
+      .where({ subscription_id: subscriptionId })
+      .update({ due_at: new Date(Date.now() - 60_000) });
+    strapi.plugin('work-tracking').service('dispatcher').wake();
+  }, id);
+  await hanging.until(1);
+  await rememberQueries('min(`due_at`)', 'is not null', 'of_one');
+  await fileTicket(other);
+  await healthy.until(1);
+  const plans = await rememberedPlans();
+  expect(plans.length).toBeGreaterThan(1);
+  expect(plans.join()).toContain('wt_deliveries_subscription_due_index');
+  for (const plan of plans) {
+    expect(plan).not.toMatch(
+      /(INDEX |using |on |key\W+)wt_deliveries_due_index|Seq Scan on work_tracking_webhook_deliveries/,
+    );
+  }
+  await server.run(
+    (strapi, subscriptionId) =>
+      strapi.db
+        .connection('work_tracking_webhook_deliveries')
+        .where({ subscription_id: subscriptionId })
+        .update({ state: 'cancelled', due_at: null }),
+    id,
+  );
+  await Promise.all([hanging.close(), healthy.close()]);
 });
 
 it('what a stop cuts off is given back at once, unsent and uncounted', async () => {

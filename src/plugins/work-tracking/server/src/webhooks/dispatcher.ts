@@ -34,7 +34,7 @@ const STOP_GRACE_MS = 20_000;
  * How long after the start of a claim the next one begins at the earliest: what becomes due in between shares it. The
  * first after a pause is not held up.
  */
-const CLAIM_INTERVAL_MS = 8;
+const CLAIM_INTERVAL_MS = 12;
 
 /** With a backlog, the next claim does not wait once only this share of the attempts is still in flight. */
 const REFILL_SHARE = 1 / 4;
@@ -90,7 +90,7 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
       isClaiming = false;
     }
     // These came back before the claim had ended, or another process had claimed all of it.
-    if (hasBacklog && isDrained()) wake();
+    if (hasBacklog && hasRoom() && isDrained()) wake();
   }
 
   function claimNow(): void {

@@ -42,28 +42,20 @@ const FEW_TURNS = 4;
  * @returns the next look
  */
 export function createLooks(strapi: Core.Strapi, slots: Slots): () => Promise<Look> {
-  /** Row id of the subscription that had the last turn. */
-  let last = 0;
-  /** By how many had a turn at last. */
-  let firstOfEach = FIRST_OF_EACH;
+  /** Public id of the subscription that had the last turn. */
+  let last = '';
   /** Whether more was due than the oldest when they were looked at last. */
   let isBacklogged = false;
 
   /** Gives the next subscriptions their turn, and begins again after the last one. */
-  async function nextTurns(limit: number): Promise<Turn[]> {
+  async function nextTurns(limit: number): Promise<string[]> {
     const saturated = slots.saturated();
-    const turns = await subscriptionsWithDue(strapi, { saturated, firstOfEach, after: last, limit });
-    if (turns.length < limit) {
-      const again = await subscriptionsWithDue(strapi, {
-        saturated,
-        firstOfEach,
-        upTo: last,
-        limit: limit - turns.length,
-      });
-      turns.push(...again);
+    const turns = await subscriptionsWithDue(strapi, saturated, { after: last, limit });
+    if (turns.length < limit && last !== '') {
+      const again = await subscriptionsWithDue(strapi, saturated, { after: '', limit });
+      turns.push(...again.filter((id) => !turns.includes(id)).slice(0, limit - turns.length));
     }
-    last = turns.at(-1)?.id ?? 0;
-    firstOfEach = turns.length > FEW_TURNS ? FIRST_OF_EACH : FIRST_OF_FEW;
+    last = turns.at(-1) ?? '';
     return turns;
   }
 
@@ -76,7 +68,7 @@ export function createLooks(strapi: Core.Strapi, slots: Slots): () => Promise<Lo
     // When all had their turn, the next look is at the oldest again.
     isBacklogged = turns.length === maxTurns;
     const known = new Set(oldest.map(({ id }) => id));
-    const others = (await deliveriesOf(strapi, turns)).filter(({ id }) => !known.has(id));
+    const others = (await firstOfEach(strapi, turns)).filter(({ id }) => !known.has(id));
     return { due: [...oldest, ...others], isCut: true };
   };
 }
@@ -127,61 +119,85 @@ async function oldestDue(strapi: Core.Strapi, limit: number): Promise<DueDeliver
   return rows.filter((row): row is DueRow & { epoch_ms: number } => typeof row.id === 'number').map(fromRow);
 }
 
-/** A subscription that has something due, with the ids of the first deliveries of it. */
-type Turn = { id: number } & Record<`first_${number}`, number | null>;
+const SUBSCRIPTION_DUE_INDEX = 'wt_deliveries_subscription_due_index';
 
-interface TurnsRequest {
-  saturated: Saturated;
-  /** How many deliveries of each are named. */
-  firstOfEach: number;
-  /** Row ids between which the subscriptions are. */
-  after?: number;
-  upTo?: number;
-  limit: number;
+/**
+ * A query for the deliveries that may be claimed now of one subscription, those that are due for longest first. It goes
+ * by the index that begins with the subscription: left to choose, a planner may go through what is due to all others,
+ * since it does not expect one to have most of it.
+ */
+function dueTo(strapi: Core.Strapi, subscriptionId: string | ReturnType<typeof strapi.db.connection.ref>) {
+  const knex = strapi.db.connection;
+  const now = databaseNow();
+  if (strapi.db.dialect.client === 'postgres') {
+    // No other index has these two columns in this order.
+    return tableOf(strapi, DELIVERY)
+      .select('id')
+      .whereRaw('(subscription_id, due_at) >= (?, ?)', [subscriptionId, new Date(0)])
+      .whereRaw('(subscription_id, due_at) <= (?, ?)', [subscriptionId, now])
+      .orderBy(['subscription_id', 'due_at', 'id']);
+  }
+  const table = tableName(strapi, DELIVERY);
+  const isMysql = strapi.db.dialect.client === 'mysql';
+  return knex
+    .select('id')
+    .from(isMysql ? knex.raw('?? force index (??)', [table, SUBSCRIPTION_DUE_INDEX]) : table)
+    .where('subscription_id', subscriptionId)
+    .where('due_at', '<=', now)
+    .orderBy(['due_at', 'id']);
 }
 
 /**
- * Finds subscriptions that have something due and may have a slot, by row id. Each costs a look into the index, also
- * one that has nothing due.
+ * Finds subscriptions that have something due, by public id; those that are saturated may be left out. Each costs a look
+ * into the index, also one that has nothing due.
  */
 async function subscriptionsWithDue(
   strapi: Core.Strapi,
-  { saturated, firstOfEach, after = 0, upTo, limit }: TurnsRequest,
-): Promise<Turn[]> {
+  { subscriptions, projects }: Saturated,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
   const knex = strapi.db.connection;
-  const now = databaseNow();
-  // A limit keeps the databases from reading all that is due to answer for all subscriptions together.
-  const nth = (offset: number) =>
-    dueAt(strapi, now)
-      .select('id')
-      .where('subscription_id', knex.ref('subscription.document_id'))
-      .orderBy(['due_at', 'id'])
-      .limit(1)
-      .offset(offset);
-  const firsts = Array.from({ length: firstOfEach }, (_, offset) => nth(offset).as(`first_${offset}`));
-  const query = knex
-    .select('subscription.id', ...firsts)
+  if (strapi.db.dialect.client === 'mysql') {
+    // Beside a value of another table, it uses no range of an index; but it skips from group to group.
+    const groups = (await dueAt(strapi, databaseNow())
+      .select('subscription_id')
+      .min('due_at')
+      .where('subscription_id', '>', after)
+      .groupBy('subscription_id')
+      .orderBy('subscription_id')
+      .limit(limit + subscriptions.length)) as { subscription_id: string }[];
+    return groups
+      .map((row) => row.subscription_id)
+      .filter((id) => !subscriptions.includes(id))
+      .slice(0, limit);
+  }
+  // The limit keeps the others from reading all that is due to answer for all subscriptions together.
+  const first = dueTo(strapi, knex.ref('subscription.document_id')).limit(1);
+  const rows = (await knex
+    .select('subscription.document_id')
     .from(knex.raw('?? as subscription', [tableName(strapi, SUBSCRIPTION)]))
-    .where('subscription.id', '>', after)
-    .whereNotIn('subscription.document_id', saturated.subscriptions)
-    .whereNotIn('subscription.project_id', saturated.projects)
-    .whereRaw('? is not null', [nth(0)])
-    .orderBy('subscription.id')
-    .limit(limit);
-  if (upTo !== undefined) query.where('subscription.id', '<=', upTo);
-  return (await query) as Turn[];
+    .where('subscription.document_id', '>', after)
+    .whereNotIn('subscription.document_id', subscriptions)
+    .whereNotIn('subscription.project_id', projects)
+    .whereRaw('? is not null', [first])
+    .orderBy('subscription.document_id')
+    .limit(limit)) as { document_id: string }[];
+  return rows.map((row) => row.document_id);
 }
 
-/** The deliveries of subscriptions whose turn it is, those that are due for longest first. */
-async function deliveriesOf(strapi: Core.Strapi, turns: readonly Turn[]): Promise<DueDelivery[]> {
-  const ids = turns.flatMap(({ id: _, ...firsts }) => Object.values(firsts).filter((id) => id !== null));
-  if (ids.length === 0) return [];
+/** Of each of these subscriptions what is due for longest. */
+async function firstOfEach(strapi: Core.Strapi, subscriptionIds: readonly string[]): Promise<DueDelivery[]> {
+  if (subscriptionIds.length === 0) return [];
   const knex = strapi.db.connection;
+  const count = subscriptionIds.length > FEW_TURNS ? FIRST_OF_EACH : FIRST_OF_FEW;
+  const firsts = subscriptionIds.map((id) =>
+    knex.select('id').from(dueTo(strapi, id).limit(count).as('of_one')),
+  );
   const rows = (await knex
     .select(DUE_COLUMNS)
-    .from(knex.raw('?? as delivery', [tableName(strapi, DELIVERY)]))
+    .from(knex.unionAll(firsts).as('due'))
+    .joinRaw('inner join ?? as delivery on delivery.id = due.id', [tableName(strapi, DELIVERY)])
     .joinRaw(JOIN_SUBSCRIPTION, [tableName(strapi, SUBSCRIPTION)])
-    .whereIn('delivery.id', ids)
     .orderBy(['delivery.due_at', 'delivery.id'])) as DueRow[];
   return rows.map(fromRow);
 }
