@@ -197,8 +197,7 @@ async function firstOfEach(strapi: Core.Strapi, subscriptionIds: readonly string
     .select(DUE_COLUMNS)
     .from(knex.unionAll(firsts).as('due'))
     .joinRaw('inner join ?? as delivery on delivery.id = due.id', [tableName(strapi, DELIVERY)])
-    .joinRaw(JOIN_SUBSCRIPTION, [tableName(strapi, SUBSCRIPTION)])
-    .orderBy(['delivery.due_at', 'delivery.id'])) as DueRow[];
+    .joinRaw(JOIN_SUBSCRIPTION, [tableName(strapi, SUBSCRIPTION)])) as DueRow[];
   return rows.map(fromRow);
 }
 
