@@ -69,4 +69,5 @@ it('an outcome that could not be written is written as soon as it can be, withou
   await failed;
   expect(await recorded(server, sent!.body.id, 1)).toMatchObject({ state: 'delivered', attempts: 1 });
   expect(receiver.received).toHaveLength(1);
+  expect(server.log().match(/Outcomes of deliveries were not written/g)).toHaveLength(1);
 });

@@ -126,7 +126,7 @@ class Knowledge {
     const before = known.getStore();
     if (before) this.kept.get(before.uid)?.rows.set(before.row.id, before.row);
     transaction.on('query', ({ method, sql }: Statement) => {
-      if (!READS.includes(method) && !sql.startsWith('COMMIT')) this.forget(method, sql);
+      if (!READS.includes(method) && !sql.startsWith('COMMIT')) this.forget(sql);
     });
   }
 
@@ -141,11 +141,12 @@ class Knowledge {
   }
 
   /** A statement that changes referenced rows, or inserts any, names their table. Another may do so in a function. */
-  private forget(method: unknown, sql: string): void {
+  private forget(sql: string): void {
     this.writes += 1;
+    const isInsert = sql.startsWith('insert into');
     for (const [uid, { rows, isReferenced }] of this.kept) {
       const isNamed = sql.includes(this.strapi.db.metadata.get(uid).tableName);
-      if (isNamed || (!isReferenced && method !== 'insert')) rows.clear();
+      if (isNamed || (!isReferenced && !isInsert)) rows.clear();
     }
   }
 

@@ -19,16 +19,35 @@ export async function listeningSubscriptions(
   types: readonly EventType[],
   exceptId?: string,
 ): Promise<ListeningSubscription[]> {
-  const subscriptions: ListeningSubscription[] = await strapi.db.query(SUBSCRIPTION).findMany({
-    select: ['documentId', 'active', 'eventTypes'],
-    where: { project_id: project.id },
-  });
+  const rows = await strapi.db.transaction(
+    async ({ trx }) =>
+      (await tableOf(strapi, SUBSCRIPTION)
+        .select('document_id', 'active', 'event_types')
+        .where({ project_id: project.id })
+        .transacting(trx)) as SubscriptionRow[],
+  );
+  const subscriptions = rows.map(fromRow);
   const listening = subscriptions.filter(
     ({ documentId, eventTypes }) =>
       documentId !== exceptId && eventTypes.some((type) => types.includes(type)),
   );
   return withSettledStates(strapi, listening);
 }
+
+/** Every change of the project reads these: Strapi's queries take longer to make than to run. */
+interface SubscriptionRow {
+  document_id: string;
+  active: boolean | number;
+  /** PostgreSQL's driver reads JSON, the others give its text. */
+  event_types: EventType[] | string;
+}
+
+const fromRow = (row: SubscriptionRow): ListeningSubscription => ({
+  documentId: row.document_id,
+  active: Boolean(row.active),
+  eventTypes:
+    typeof row.event_types === 'string' ? (JSON.parse(row.event_types) as EventType[]) : row.event_types,
+});
 
 /**
  * Keeps the inactive ones as they are until the transaction ends, and reads them again under that lock. Otherwise one

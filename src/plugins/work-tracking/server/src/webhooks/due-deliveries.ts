@@ -208,7 +208,7 @@ function fromRow(row: DueRow): DueDelivery {
     subscriptionId,
     // Of a project that is deleted there are no subscriptions either.
     projectId: row.project_id ?? 0,
-    host: url !== null && URL.canParse(url) ? new URL(url).host : '',
+    host: url === null ? '' : hostOf(url),
     isStale: row.state === 'sending',
     subscription:
       url === null
@@ -221,4 +221,17 @@ function fromRow(row: DueRow): DueDelivery {
             failingSince: row.failing_since === null ? null : new Date(row.failing_since),
           },
   };
+}
+
+const MAX_HOSTS = 10_000;
+const hosts = new Map<string, string>();
+
+/** The host and port of a URL, empty when it has none. Each is read once: a look has many rows of few subscriptions. */
+function hostOf(url: string): string {
+  const known = hosts.get(url);
+  if (known !== undefined) return known;
+  const host = URL.canParse(url) ? new URL(url).host : '';
+  if (hosts.size >= MAX_HOSTS) hosts.clear();
+  hosts.set(url, host);
+  return host;
 }

@@ -34,6 +34,8 @@ export function createRecorder(strapi: Core.Strapi): Recorder {
   const queue: Waiting[] = [];
   let draining: Promise<void> | undefined;
   let hasGivenUp = false;
+  /** Whether the last write failed: of an outage, one line is logged. */
+  let isFailing = false;
 
   function enqueue(waiting: Waiting): void {
     queue.push(waiting);
@@ -53,8 +55,12 @@ export function createRecorder(strapi: Core.Strapi): Recorder {
         strapi,
         batch.map(({ attempt }) => attempt),
       );
+      isFailing = false;
       for (const { attempt, settle } of batch) settle(written.has(attempt));
     } catch (error) {
+      if (!isFailing)
+        strapi.log.warn('Outcomes of deliveries were not written; they are tried again.', error);
+      isFailing = true;
       if (batch.length === 1) for (const waiting of batch) retryLater(waiting, error);
       else for (const waiting of batch) await write([waiting]);
     }
