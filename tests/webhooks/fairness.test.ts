@@ -114,3 +114,40 @@ it("a project's endpoints that hang or drip do not hold up another project", asy
     await server.database.drop();
   }
 });
+
+it('a project with more hanging endpoints than have a turn at a time does not hold up another project', async () => {
+  const server = await startServer({ env: { DELIVERY_TICK_SECONDS: '59', DELIVERY_TIMEOUT_MS: '60000' } });
+  const [hanging, healthy] = [await startReceiver(), await startReceiver()];
+  try {
+    hanging.answer(() => {
+      // Never.
+    });
+    const [noisy, quiet] = [await newProject(server), await newProject(server)];
+    for (let index = 0; index < 100; index += 1) {
+      const { id } = await subscribe(noisy, `${hanging.url}/${index}`, {
+        event_types: ['decision.resolved'],
+      });
+      const due = Array.from({ length: 5 }, () => ({ state: 'pending', createdAt: Date.now(), attempts: 0 }));
+      await insertDeliveries(server, id, due);
+    }
+    const { id } = await subscribe(quiet, healthy.url, { event_types: ['ticket.created'] });
+    await server.run(async (strapi) => {
+      await strapi.db
+        .connection('work_tracking_webhook_deliveries')
+        .update({ due_at: new Date(Date.now() - 60_000) });
+      strapi.plugin('work-tracking').service('dispatcher').wake();
+    });
+    await hanging.until(16);
+    await fileTicket(quiet);
+    await untilAttempted(server, id, 1);
+    // Nothing of the others had to end before.
+    const attempts = await server.run((strapi) =>
+      strapi.db.query('plugin::work-tracking.webhook-attempt').count({}),
+    );
+    expect(attempts).toBe(1);
+  } finally {
+    await Promise.all([hanging.close(), healthy.close()]);
+    await server.kill();
+    await server.database.drop();
+  }
+});

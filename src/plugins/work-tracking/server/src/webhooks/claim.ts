@@ -32,6 +32,8 @@ export interface Claim {
   isPartial: boolean;
   /** Whether all that was looked at was claimed, and more may be due that would have a slot. */
   hasMore: boolean;
+  /** Whether subscriptions that have something due may still wait for their turn. */
+  hasOthers: boolean;
 }
 
 /**
@@ -47,10 +49,10 @@ export function createClaims(
   let count = 0;
   return async () => {
     count += 1;
-    const { due, isCut } = await look();
+    const { due, isCut, hasOthers } = await look();
     const now = databaseNow();
     const chosen = new Map(slots.choose(due).map((delivery) => [delivery.id, delivery]));
-    const left = { isPartial: isCut || due.length > chosen.size, hasMore: false };
+    const left = { isPartial: isCut || due.length > chosen.size, hasMore: false, hasOthers };
     if (chosen.size === 0) return { deliveries: [], takenOver: 0, ...left };
     const until = { leasedUntil: new Date(now.getTime() + leaseMs), leaseToken: `${owner}/${count}` };
     const rows = await lease(strapi, [...chosen.keys()], now, until);

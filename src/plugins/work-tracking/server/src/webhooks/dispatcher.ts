@@ -73,6 +73,7 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
 
   /** Claims and starts deliveries until nothing more is due or has a slot. */
   async function claimAndSend(): Promise<void> {
+    let hasOthers = false;
     isClaiming = true;
     try {
       let hasMore = true;
@@ -84,13 +85,14 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
         filled = sending();
         hasBacklog = claimed.isPartial;
         hasMore = claimed.hasMore;
+        hasOthers = claimed.hasOthers;
       }
       if (!hasRoom()) hasBacklog = true;
     } finally {
       isClaiming = false;
     }
-    // These came back before the claim had ended, or another process had claimed all of it.
-    if (hasBacklog && hasRoom() && isDrained()) wake();
+    // Slots came back before the claim had ended, another process had claimed all of it, or not all had their turn.
+    if (hasBacklog && hasRoom() && (hasOthers || isDrained())) wake();
   }
 
   function claimNow(): void {

@@ -19,6 +19,8 @@ export interface Look {
   due: DueDelivery[];
   /** Whether more may be due than was looked at. */
   isCut: boolean;
+  /** Whether subscriptions that have something due may still wait for their turn. */
+  hasOthers: boolean;
 }
 
 /** How many of the oldest are looked at for each free slot. */
@@ -47,6 +49,9 @@ export function createLooks(strapi: Core.Strapi, slots: Slots): () => Promise<Lo
   /** Whether more was due than the oldest when they were looked at last. */
   let isBacklogged = false;
 
+  /** How often the turns have begun again. */
+  let laps = 0;
+
   /** Gives the next subscriptions their turn, and begins again after the last one. */
   async function nextTurns(limit: number): Promise<string[]> {
     const saturated = slots.saturated();
@@ -55,21 +60,24 @@ export function createLooks(strapi: Core.Strapi, slots: Slots): () => Promise<Lo
       const again = await subscriptionsWithDue(strapi, saturated, { after: '', limit });
       turns.push(...again.filter((id) => !turns.includes(id)).slice(0, limit - turns.length));
     }
-    last = turns.at(-1) ?? '';
+    const next = turns.at(-1) ?? '';
+    // Who had no room is found again in each lap: after two, all had a turn, wherever the first began.
+    laps = laps >= 2 ? 0 : laps + (next <= last ? 1 : 0);
+    last = next;
     return turns;
   }
 
   return async () => {
     const limit = slots.free() * OLDEST_PER_SLOT;
     const oldest = isBacklogged ? [] : await oldestDue(strapi, limit);
-    if (!isBacklogged && oldest.length < limit) return { due: oldest, isCut: false };
+    if (!isBacklogged && oldest.length < limit) return { due: oldest, isCut: false, hasOthers: false };
     const maxTurns = Math.min(slots.free(), MAX_TURNS);
     const turns = await nextTurns(maxTurns);
     // When all had their turn, the next look is at the oldest again.
     isBacklogged = turns.length === maxTurns;
     const known = new Set(oldest.map(({ id }) => id));
     const others = (await firstOfEach(strapi, turns)).filter(({ id }) => !known.has(id));
-    return { due: [...oldest, ...others], isCut: true };
+    return { due: [...oldest, ...others], isCut: true, hasOthers: isBacklogged && laps < 2 };
   };
 }
 
