@@ -62,7 +62,7 @@ const panelRules = [
     name: 'panel-router',
     severity: 'error',
     from: { path: `${PANEL}pages/[^/]+$` },
-    to: { path: PANEL, pathNot: ['hooks', 'navigation', 'pages'].map(panelPlaceOf) },
+    to: { path: PANEL, pathNot: ['components', 'hooks', 'navigation', 'pages'].map(panelPlaceOf) },
   },
 ];
 

@@ -6,7 +6,7 @@
  * test compares them with the drawing in docs/architecture.md.
  */
 const SERVER_FLOORS = [
-  ['uids', 'settings', 'config'],
+  ['uids', 'redis-address', 'settings', 'config'],
   ['database'],
   ['records', 'paging'],
   ['events'],

@@ -19,7 +19,7 @@ module.exports = {
   globalSetup: '<rootDir>/tests/support/global-setup.ts',
   globalTeardown: '<rootDir>/tests/support/global-teardown.ts',
   // Real applications boot in a test, several at once, and `.ci/run` has other steps beside.
-  testTimeout: 300_000,
+  testTimeout: 600_000,
   // Two cores: what waits for a timer or a boot leaves its time to the others.
   maxWorkers: 4,
 };

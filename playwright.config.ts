@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumPath } from './tests/browser/support/chromium';
+import { CHROMIUM_ARGS, chromiumPath } from './scripts/chromium';
 
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: '.tmp/browser',
   globalSetup: './tests/browser/support/global-setup.ts',
   globalTeardown: './tests/support/global-teardown.ts',
-  // One application serves all specs, and two cores are busy with it and the browser.
+  // An application and a browser of its own take both of two cores: a second one beside them would gain nothing.
   workers: 1,
   forbidOnly: true,
   // `.ci/run` has other suites beside, and checks of accessibility compute for long.
@@ -15,7 +15,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     browserName: 'chromium',
-    launchOptions: { executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-dev-shm-usage'] },
+    launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_ARGS },
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',

@@ -41,9 +41,10 @@ const SETTINGS = {
 /**
  * A copy of this application with a core content type beside the plugin: both are measured in one process, on one
  * database.
+ * @param {{ panel: boolean }} options with the panel, which an application serves where its settings say `BENCH_PANEL`
  */
-async function makeCopy() {
-  await ensureBuilt({ panel: false });
+async function makeCopy({ panel }) {
+  await ensureBuilt({ panel });
   removeCopy();
   const from = (/** @type {string} */ name) => path.join(APP_ROOT, name);
   const to = (/** @type {string} */ name) => path.join(BENCH_APP, name);
@@ -55,12 +56,13 @@ async function makeCopy() {
   ]) {
     fs.mkdirSync(to(folder), { recursive: true });
   }
-  fs.cpSync(from('package.json'), to('package.json'));
+  for (const name of ['package.json', 'favicon.png']) fs.cpSync(from(name), to(name));
   fs.cpSync(from('dist/config'), to('dist/config'), { recursive: true });
   fs.cpSync(from('dist/src'), to('dist/src'), { recursive: true });
   fs.cpSync(path.join(__dirname, 'api'), to('dist/src/api'), { recursive: true });
   fs.writeFileSync(to(CORE_SCHEMA), JSON.stringify(coreSchema()));
-  for (const name of ['node_modules', PLUGIN]) fs.symlinkSync(from(name), to(name));
+  const linked = ['node_modules', PLUGIN, ...(panel ? ['dist/build'] : [])];
+  for (const name of linked) fs.symlinkSync(from(name), to(name));
 }
 
 const removeCopy = () => fs.rmSync(BENCH_APP, { recursive: true, force: true });

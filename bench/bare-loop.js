@@ -28,7 +28,7 @@ async function post({ origin, body, connections, seconds }) {
   await Promise.all(
     Array.from({ length: connections }, async () => {
       while (performance.now() < end) {
-        const event = { id: String(count), type: 'ticket.created' };
+        const event = { id: String(count), type: 'ticket.created', seq: count };
         const signable = { body, eventId: event.id, secret: 'bench-secret', sentAt: new Date() };
         const headers = { ...eventHeaders(event), ...signatureHeaders(signable) };
         const answer = await pool.request({ method: 'POST', path: '/', headers, body });

@@ -26,9 +26,10 @@ const POLL_MS = 20;
  * @typedef {object} Target
  * @property {string} name
  * @property {Loaded} app
- * @property {string} authorization empty for none
+ * @property {string | string[]} authorization empty for none; of several, each connection has its own
  * @property {'GET' | 'POST' | 'PATCH' | 'PUT'} method
  * @property {string[]} paths requested in turn; of changes, each connection has its own
+ * @property {boolean} [isKeyed] with a new `Idempotency-Key` each
  * @property {object[]} [bodies] sent in turn, each to all of a connection's paths
  */
 
@@ -94,28 +95,41 @@ async function measure(target, { seconds, connections }) {
  * @param {number} connections
  * @returns {Promise<Result>}
  */
-async function load({ name, app, authorization, method, paths, bodies = [] }, duration, connections) {
-  const requestsOf = (/** @type {string[]} */ own) =>
+async function load(
+  { name, app, authorization, method, paths, isKeyed = false, bodies = [] },
+  duration,
+  connections,
+) {
+  const callers = [authorization].flat();
+  const requestsOf = (/** @type {string[]} */ own, caller = callers[0] ?? '') =>
     (bodies.length === 0 ? [undefined] : bodies).flatMap((body) =>
       own.map((path) => ({
         method,
         path,
-        ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+        headers: {
+          ...(caller !== '' && { Authorization: caller }),
+          ...(body && { 'Content-Type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+        ...(isKeyed && { setupRequest: withKey }),
       })),
     );
-  const isShared = paths.length < connections || bodies.length < 2;
+  const isShared = callers.length === 1 && (paths.length < connections || bodies.length < 2);
   let opened = 0;
   const result = await run({
     url: app.url,
     connections,
     duration,
-    headers: authorization === '' ? {} : { Authorization: authorization },
     requests: requestsOf(paths),
     // Otherwise all connections change one record at a time, and wait for each other.
     setupClient(/** @type {{ setRequests(requests: object[]): void }} */ client) {
       const own = opened++;
       if (isShared) return;
-      client.setRequests(requestsOf(paths.filter((_, index) => index % connections === own % connections)));
+      const ofClient =
+        paths.length < connections
+          ? paths
+          : paths.filter((_, index) => index % connections === own % connections);
+      client.setRequests(requestsOf(ofClient, callers[own % callers.length]));
     },
   });
   const { '2xx': succeeded, non2xx, errors } = result;
@@ -124,6 +138,12 @@ async function load({ name, app, authorization, method, paths, bodies = [] }, du
   }
   return result;
 }
+
+/** @type {(request: { headers: Record<string, string> }) => object} */
+const withKey = (request) => ({
+  ...request,
+  headers: { ...request.headers, 'Idempotency-Key': crypto.randomUUID() },
+});
 
 /** @param {Loaded} app */
 async function untilDelivered(app) {

@@ -4,10 +4,12 @@
 const { parseArgs } = require('node:util');
 const { DATABASES } = require('./database');
 const { writeReport } = require('./document');
+const { measureChanges } = require('./measures/changes');
 const { measureDelays } = require('./measures/delays');
 const { measureDeliveries } = require('./measures/deliveries');
 const { measureFairness } = require('./measures/fairness');
 const { measureMemory } = require('./measures/memory');
+const { measurePages } = require('./measures/pages');
 const { measureRequests } = require('./measures/requests');
 const { measureSizes } = require('./measures/sizes');
 const { measureSynchronous } = require('./measures/synchronous');
@@ -19,13 +21,18 @@ const { withCopy } = require('./setup');
 /** @type {Record<string, (context: Context) => Promise<import('./setup').Line[]>>} */
 const GROUPS = {
   requests: measureRequests,
+  changes: measureChanges,
   sizes: measureSizes,
   deliveries: measureDeliveries,
   delays: measureDelays,
   fairness: measureFairness,
   memory: measureMemory,
   synchronous: measureSynchronous,
+  pages: measurePages,
 };
+
+/** `pages` needs a browser and the built panel, so it is measured only where `--only` names it. */
+const USUAL = Object.keys(GROUPS).filter((group) => group !== 'pages');
 
 const USAGE =
   'usage: npm run bench [-- --database sqlite|postgres --seconds N --connections N --quick --payload --profile ' +
@@ -83,7 +90,7 @@ function readOptions() {
     if (areValid) {
       return {
         databases,
-        groups: only.length > 0 ? only : Object.keys(GROUPS),
+        groups: only.length > 0 ? only : USUAL,
         load: { seconds, connections, quick, payload, profile },
         isWhole: only.length === 0 && !quick && !profile && seconds === 4 && connections === 10,
       };
@@ -99,7 +106,9 @@ function readOptions() {
 process.once('SIGINT', () => undefined);
 
 const options = readOptions();
-withCopy(() => bench(options)).catch((/** @type {unknown} */ error) => {
-  console.error(error);
-  process.exitCode = 1;
-});
+withCopy({ panel: options.groups.includes('pages') }, () => bench(options)).catch(
+  (/** @type {unknown} */ error) => {
+    console.error(error);
+    process.exitCode = 1;
+  },
+);

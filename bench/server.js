@@ -3,6 +3,7 @@
 // The application under load. What loads it is in other processes.
 const path = require('node:path');
 const { createStrapi } = require('@strapi/strapi');
+const { createAdministrator } = require('../scripts/demo/application');
 const { answerCalls } = require('./processes');
 const { startProfile, stopProfile } = require('./profile');
 const { release, seedDeliveries, seedTickets } = require('./seed');
@@ -15,7 +16,11 @@ const CORE_ACTIONS = ['find', 'findOne', 'create', 'update'].map(
 
 /** @typedef {import('@strapi/strapi').Core.Strapi} Strapi */
 
-const app = createStrapi({ appDir, distDir: path.join(appDir, 'dist'), serveAdminPanel: false });
+const app = createStrapi({
+  appDir,
+  distDir: path.join(appDir, 'dist'),
+  serveAdminPanel: process.env.BENCH_PANEL === 'true',
+});
 
 async function start() {
   app.log.level = 'error';
@@ -96,6 +101,7 @@ answerCalls({
   start,
   projectToken,
   coreToken,
+  administrator: () => createAdministrator(app),
   seedTickets: (/** @type {Parameters<typeof seedTickets>[1]} */ list) => seedTickets(app, list),
   seedDeliveries: (/** @type {Parameters<typeof seedDeliveries>[1]} */ backlog) =>
     seedDeliveries(app, backlog),

@@ -51,10 +51,11 @@ async function withApplications({ database }, settings, work) {
 
 /**
  * @template Result
+ * @param {{ panel: boolean }} options
  * @param {() => Promise<Result>} work
  */
-async function withCopy(work) {
-  await makeCopy();
+async function withCopy(options, work) {
+  await makeCopy(options);
   try {
     return await work();
   } finally {
@@ -101,21 +102,27 @@ const seedDeliveries = async (app, project, events) =>
   /** @type {number} */ (await app.call('seedDeliveries', { project, events }));
 
 /**
+ * Makes a record by the API.
  * @param {Application} app
  * @param {string} token
- * @param {string} url
- * @param {string[]} eventTypes
+ * @param {string} path of its list, such as `/tickets`
+ * @param {object} record
  */
-async function subscribe(app, token, url, eventTypes = ['ticket.created']) {
-  const answer = await fetch(`${app.url}/api/v1/webhooks/subscriptions`, {
+async function file(app, token, path, record) {
+  const answer = await fetch(`${app.url}/api/v1${path}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ url, secret: 'bench-secret', event_types: eventTypes }),
+    body: JSON.stringify(record),
   });
-  if (answer.status !== 201) throw new Error(`The subscription was refused: ${await answer.text()}`);
+  if (answer.status !== 201) throw new Error(`POST ${path} was refused: ${await answer.text()}`);
 }
 
+/** @type {(app: Application, token: string, url: string, eventTypes?: string[]) => Promise<void>} */
+const subscribe = (app, token, url, eventTypes = ['ticket.created']) =>
+  file(app, token, '/webhooks/subscriptions', { url, secret: 'bench-secret', event_types: eventTypes });
+
 module.exports = {
+  file,
   projectToken,
   seedDeliveries,
   seedTickets,

@@ -7,6 +7,7 @@ const { parseArgs } = require('node:util');
 const { createAdministrator, DATABASE, HOST, issueToken, startApplication } = require('./demo/application');
 const print = require('./demo/print');
 const { Receiver } = require('./demo/receiver');
+const { fillShop } = require('./demo/shop');
 const { walk } = require('./demo/walk');
 
 const DEADLINE_MS = 30_000;
@@ -38,7 +39,10 @@ async function demo({ once = false }) {
     receiver.close();
     process.exit(0);
   }
-  printNextSteps({ url, token, ticketId, login: await createAdministrator(app) });
+  const login = await createAdministrator(app);
+  print.step('Fill another project', 'SHOP, so that the panel has something to show');
+  await fillShop(app, url);
+  printNextSteps({ url, token, ticketId, login });
 }
 
 /** @param {{ url: string, token: string, ticketId: string, login: { email: string, password: string } }} demo */

@@ -95,6 +95,77 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tickets/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the comments on a ticket, oldest first */
+        get: operations["ticketCommentFind"];
+        put?: never;
+        /** Comment on a ticket */
+        post: operations["ticketCommentCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/decisions/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the comments on a decision, oldest first */
+        get: operations["decisionCommentFind"];
+        put?: never;
+        /** Comment on a decision */
+        post: operations["decisionCommentCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/comments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a comment of your own */
+        delete: operations["commentDelete"];
+        options?: never;
+        head?: never;
+        /** Change a comment of your own */
+        patch: operations["commentUpdate"];
+        trace?: never;
+    };
+    "/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the project's changes in the order of their commits, or wait for the next */
+        get: operations["changeFind"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks/subscriptions": {
         parameters: {
             query?: never;
@@ -224,6 +295,23 @@ export interface paths {
         };
         /** Read the progress of a bulk resend */
         get: operations["webhookResendFindOne"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the people whom a ticket can be assigned to */
+        get: operations["personFind"];
         put?: never;
         post?: never;
         delete?: never;
@@ -414,6 +502,9 @@ export interface components {
             priority?: "P0" | "P1" | "P2" | "P3";
             effort?: string | null;
             type?: string | null;
+            assignee?: string | null;
+            labels?: string[];
+            due_at?: string | null;
             frontmatter?: {
                 [key: string]: unknown;
             };
@@ -428,6 +519,9 @@ export interface components {
             priority?: "P0" | "P1" | "P2" | "P3";
             effort?: string | null;
             type?: string | null;
+            assignee?: string | null;
+            labels?: string[];
+            due_at?: string | null;
             frontmatter?: {
                 [key: string]: unknown;
             };
@@ -444,6 +538,9 @@ export interface components {
             body?: string | null;
             effort?: string | null;
             type?: string | null;
+            assignee?: string | null;
+            labels?: string[];
+            due_at?: string | null;
             frontmatter?: {
                 [key: string]: unknown;
             };
@@ -483,6 +580,15 @@ export interface components {
             note?: string;
             verdict: string;
         };
+        TicketCommentCreateBody: {
+            body: string;
+        };
+        DecisionCommentCreateBody: {
+            body: string;
+        };
+        CommentUpdateBody: {
+            body: string;
+        };
         WebhookSubscriptionCreateBody: {
             url: string;
             secret: string;
@@ -515,7 +621,7 @@ export interface components {
             id: components["schemas"]["Uuid"];
             ts: components["schemas"]["Timestamp"];
             tenant_id: components["schemas"]["Id"];
-            data: components["schemas"]["Ticket"];
+            data: components["schemas"]["NewTicket"];
         };
         /**
          * Format: date-time
@@ -524,11 +630,15 @@ export interface components {
         Timestamp: string;
         /** @description Public id of a record. */
         Id: string;
-        /** @description A unit of work in a project's queue. */
-        Ticket: {
+        /** @description The ticket as it was filed. Events from before an upgrade lack the fields that came with it. */
+        NewTicket: {
             id: components["schemas"]["Id"];
             project_key: string;
             venture_key: string;
+            /** @description Counts 1, 2, 3, … in its project. */
+            number?: number;
+            /** @description Project key and number, `WEB-12`; the path takes it for the id. */
+            ref?: string;
             title: string;
             /** @enum {string} */
             status: "open" | "in_progress" | "blocked" | "in_review" | "done" | "cancelled";
@@ -536,6 +646,9 @@ export interface components {
             priority: "P0" | "P1" | "P2" | "P3";
             type: string | null;
             effort: string | null;
+            assignee?: components["schemas"]["Person"] | null;
+            labels?: string[];
+            due_at?: components["schemas"]["Timestamp"] | null;
             body: string | null;
             frontmatter: {
                 [key: string]: unknown;
@@ -544,6 +657,11 @@ export interface components {
             synced_at: components["schemas"]["Timestamp"];
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description Somebody whom a ticket can belong to. */
+        Person: {
+            id: string;
+            name: string;
         };
         /** @description A ticket changed; `changes` names each field that did. */
         TicketUpdatedEvent: {
@@ -562,6 +680,10 @@ export interface components {
             id: components["schemas"]["Id"];
             project_key: string;
             venture_key: string;
+            /** @description Counts 1, 2, 3, … in its project. */
+            number?: number;
+            /** @description Project key and number, `WEB-12`; the path takes it for the id. */
+            ref?: string;
             title: string;
             /** @enum {string} */
             status: "open" | "in_progress" | "blocked" | "in_review" | "done" | "cancelled";
@@ -569,6 +691,9 @@ export interface components {
             priority: "P0" | "P1" | "P2" | "P3";
             type: string | null;
             effort: string | null;
+            assignee?: components["schemas"]["Person"] | null;
+            labels?: string[];
+            due_at?: components["schemas"]["Timestamp"] | null;
             body: string | null;
             frontmatter: {
                 [key: string]: unknown;
@@ -647,7 +772,7 @@ export interface components {
             project_key: string;
             venture_key: string;
             /** @enum {string} */
-            action: "ticket.created" | "ticket.updated" | "ticket.deleted" | "decision.created" | "decision.updated" | "decision.resolved" | "decision.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.disabled" | "token.issued" | "token.revoked";
+            action: "ticket.created" | "ticket.updated" | "ticket.deleted" | "decision.created" | "decision.updated" | "decision.resolved" | "decision.deleted" | "comment.created" | "comment.updated" | "comment.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.disabled" | "token.issued" | "token.revoked";
             actor: {
                 /** @enum {string} */
                 type: "api_token" | "user" | "admin" | "system";
@@ -679,6 +804,34 @@ export interface components {
             project_key: string;
             venture_key: string;
             message: string;
+        };
+        /** @description A unit of work in a project's queue. */
+        Ticket: {
+            id: components["schemas"]["Id"];
+            project_key: string;
+            venture_key: string;
+            /** @description Counts 1, 2, 3, … in its project. */
+            number: number;
+            /** @description Project key and number, `WEB-12`; the path takes it for the id. */
+            ref: string;
+            title: string;
+            /** @enum {string} */
+            status: "open" | "in_progress" | "blocked" | "in_review" | "done" | "cancelled";
+            /** @enum {string} */
+            priority: "P0" | "P1" | "P2" | "P3";
+            type: string | null;
+            effort: string | null;
+            assignee: components["schemas"]["Person"] | null;
+            labels: string[];
+            due_at: components["schemas"]["Timestamp"] | null;
+            body: string | null;
+            frontmatter: {
+                [key: string]: unknown;
+            };
+            version: number;
+            synced_at: components["schemas"]["Timestamp"];
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
         };
         /** @description The request is not valid; details names what is wrong with it. */
         ValidationFailedError: {
@@ -786,6 +939,15 @@ export interface components {
             error: "invalid_json";
             message: string;
         };
+        /** @description The first request with this Idempotency-Key still runs; Retry-After says when to try again. */
+        RequestInProgressError: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            error: "request_in_progress";
+            message: string;
+        };
         /** @description The body is larger than 1 MB. */
         PayloadTooLargeError: {
             /**
@@ -810,6 +972,12 @@ export interface components {
             error: "unsupported_media_type";
             message: string;
         };
+        /** @description This Idempotency-Key was used for another request; take a new one for each. */
+        IdempotencyKeyReusedError: {
+            /** @constant */
+            error: "idempotency_key_reused";
+            message: string;
+        };
         /** @description There is nothing at this address. */
         NotFoundError: {
             /** @constant */
@@ -824,9 +992,25 @@ export interface components {
             from: string;
             to: string;
         };
+        /** @description This has another version than If-Match names; read it again. */
+        PreconditionFailedError: {
+            /** @constant */
+            error: "precondition_failed";
+            message: string;
+            current_version: number;
+        };
+        /** @description Send If-Match with the record's ETag: nothing is changed here without. */
+        PreconditionRequiredError: {
+            /** @constant */
+            error: "precondition_required";
+            message: string;
+        };
         /** @description This project already has a decision with that slug. */
         SlugTakenError: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             error: "slug_taken";
             message: string;
         };
@@ -842,9 +1026,69 @@ export interface components {
         };
         /** @description This decision is already resolved. */
         AlreadyResolvedError: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             error: "already_resolved";
             message: string;
+        };
+        /** @description What somebody has said about a ticket or a decision. */
+        Comment: {
+            id: components["schemas"]["Id"];
+            target: {
+                /** @enum {string} */
+                type: "ticket" | "decision";
+                id: components["schemas"]["Id"];
+            };
+            /** @description Markdown. */
+            body: string;
+            author: {
+                /** @enum {string} */
+                type: "api_token" | "user" | "admin" | "system";
+                id: string;
+                name: string;
+            };
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description Only its author can change or delete a comment. */
+        NotAuthorError: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            error: "not_author";
+            message: string;
+        };
+        /** @description An effective change in the project. */
+        Change: {
+            /** @description Counts 1, 2, 3, … in the project, in the order of commits. */
+            seq: number;
+            id: components["schemas"]["Uuid"];
+            at: components["schemas"]["Timestamp"];
+            /** @enum {string} */
+            action: "ticket.created" | "ticket.updated" | "ticket.deleted" | "decision.created" | "decision.updated" | "decision.resolved" | "decision.deleted" | "comment.created" | "comment.updated" | "comment.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.disabled" | "token.issued" | "token.revoked";
+            actor: {
+                /** @enum {string} */
+                type: "api_token" | "user" | "admin" | "system";
+                id: string;
+                name: string;
+            };
+            target: {
+                /** @enum {string} */
+                type: "ticket" | "decision" | "subscription" | "token";
+                id: string;
+            };
+            /** @description Null for all that is not an update. */
+            changes: {
+                [key: string]: {
+                    from: unknown;
+                    to: unknown;
+                };
+            } | null;
+            /** @description As it is now; null when it is deleted, or neither ticket nor decision. */
+            record: (components["schemas"]["Ticket"] | components["schemas"]["Decision"]) | null;
         };
         /** @description A webhook subscription, never with its secret. */
         Subscription: {
@@ -868,7 +1112,10 @@ export interface components {
         };
         /** @description The project has as many webhook subscriptions as it may have. */
         SubscriptionLimitError: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             error: "subscription_limit";
             message: string;
             limit: number;
@@ -912,7 +1159,10 @@ export interface components {
         };
         /** @description The deliveries of this subscription are already being resent; wait until that is done. */
         ResendInProgressError: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             error: "resend_in_progress";
             message: string;
         };
@@ -1009,23 +1259,14 @@ export interface components {
         Unauthorized: {
             headers: {
                 "WWW-Authenticate": "Bearer";
+                /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                "RateLimit-Policy"?: string;
+                /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                RateLimit?: string;
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["UnauthorizedError"];
-            };
-        };
-        /**
-         * @description `insufficient_scope`: The token does not allow this action.
-         *
-         *     `project_not_assigned`: The token belongs to no project.
-         */
-        Forbidden: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["InsufficientScopeError"] | components["schemas"]["ProjectNotAssignedError"];
             };
         };
         /** @description `method_not_allowed`: This address does not take that method; Allow names those it takes. */
@@ -1033,6 +1274,10 @@ export interface components {
             headers: {
                 /** @description The methods that the address takes. */
                 Allow: string;
+                /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                "RateLimit-Policy"?: string;
+                /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                RateLimit?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -1044,6 +1289,10 @@ export interface components {
             headers: {
                 /** @description Seconds until the next request. */
                 "Retry-After": string;
+                /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                "RateLimit-Policy"?: string;
+                /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                RateLimit?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -1053,6 +1302,10 @@ export interface components {
         /** @description `internal_error`: Something went wrong on our side. */
         InternalServerError: {
             headers: {
+                /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                "RateLimit-Policy"?: string;
+                /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                RateLimit?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -1066,6 +1319,10 @@ export interface components {
          */
         PayloadTooLarge: {
             headers: {
+                /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                "RateLimit-Policy"?: string;
+                /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                RateLimit?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -1075,19 +1332,85 @@ export interface components {
         /** @description `unsupported_media_type`: Send the body as Content-Type: application/json. */
         UnsupportedMediaType: {
             headers: {
+                /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                "RateLimit-Policy"?: string;
+                /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                RateLimit?: string;
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["UnsupportedMediaTypeError"];
             };
         };
+        /** @description `idempotency_key_reused`: This Idempotency-Key was used for another request; take a new one for each. */
+        UnprocessableEntity: {
+            headers: {
+                /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                "RateLimit-Policy"?: string;
+                /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                RateLimit?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IdempotencyKeyReusedError"];
+            };
+        };
         /** @description `not_found`: There is nothing at this address. */
         NotFound: {
             headers: {
+                /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                "RateLimit-Policy"?: string;
+                /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                RateLimit?: string;
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["NotFoundError"];
+            };
+        };
+        /** @description `precondition_failed`: This has another version than If-Match names; read it again. */
+        PreconditionFailed: {
+            headers: {
+                /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                "RateLimit-Policy"?: string;
+                /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                RateLimit?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PreconditionFailedError"];
+            };
+        };
+        /** @description `precondition_required`: Send If-Match with the record's ETag: nothing is changed here without. */
+        PreconditionRequired: {
+            headers: {
+                /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                "RateLimit-Policy"?: string;
+                /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                RateLimit?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PreconditionRequiredError"];
+            };
+        };
+        /**
+         * @description `insufficient_scope`: The token does not allow this action.
+         *
+         *     `project_not_assigned`: The token belongs to no project.
+         *
+         *     `not_author`: Only its author can change or delete a comment.
+         */
+        Forbidden: {
+            headers: {
+                /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                "RateLimit-Policy"?: string;
+                /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                RateLimit?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InsufficientScopeError"] | components["schemas"]["ProjectNotAssignedError"] | components["schemas"]["NotAuthorError"];
             };
         };
     };
@@ -1104,6 +1427,9 @@ export interface operations {
                 status?: "open" | "in_progress" | "blocked" | "in_review" | "done" | "cancelled";
                 priority?: "P0" | "P1" | "P2" | "P3";
                 type?: string;
+                assignee?: "none" | string;
+                label?: string;
+                due_before?: string;
                 cursor?: string;
                 /** @description Rows on a page; more than 100 counts as 100. */
                 limit?: number;
@@ -1117,6 +1443,10 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1141,6 +1471,10 @@ export interface operations {
              */
             400: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1148,7 +1482,23 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /**
+             * @description `insufficient_scope`: The token does not allow this action.
+             *
+             *     `project_not_assigned`: The token belongs to no project.
+             */
+            403: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsufficientScopeError"] | components["schemas"]["ProjectNotAssignedError"];
+                };
+            };
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -1157,7 +1507,10 @@ export interface operations {
     ticketCreate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Sent again with the same key and body, the request gets its first answer and does nothing. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1170,6 +1523,14 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
+                    /** @description The record's `version` between double quotes. */
+                    ETag: string;
+                    /** @description The answer was given before, to the first request with this `Idempotency-Key`. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1189,6 +1550,10 @@ export interface operations {
              */
             400: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1196,10 +1561,40 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /**
+             * @description `insufficient_scope`: The token does not allow this action.
+             *
+             *     `project_not_assigned`: The token belongs to no project.
+             */
+            403: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsufficientScopeError"] | components["schemas"]["ProjectNotAssignedError"];
+                };
+            };
             405: components["responses"]["MethodNotAllowed"];
+            /** @description `request_in_progress`: The first request with this Idempotency-Key still runs; Retry-After says when to try again. */
+            409: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestInProgressError"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -1207,7 +1602,10 @@ export interface operations {
     ticketFindOne: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags, separated by commas: a record that has one of them is not sent again. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description Public id. */
                 id: string;
@@ -1219,6 +1617,12 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    /** @description The record's `version` between double quotes. */
+                    ETag: string;
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1229,6 +1633,19 @@ export interface operations {
                     };
                 };
             };
+            /** @description The record has a version that `If-None-Match` names. There is no body. */
+            304: {
+                headers: {
+                    /** @description The record's `version` between double quotes. */
+                    ETag: string;
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /**
              * @description `validation_failed`: The request is not valid; details names what is wrong with it.
              *
@@ -1236,6 +1653,10 @@ export interface operations {
              */
             400: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1243,7 +1664,23 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /**
+             * @description `insufficient_scope`: The token does not allow this action.
+             *
+             *     `project_not_assigned`: The token belongs to no project.
+             */
+            403: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsufficientScopeError"] | components["schemas"]["ProjectNotAssignedError"];
+                };
+            };
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
@@ -1253,7 +1690,10 @@ export interface operations {
     ticketDelete: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags, separated by commas: the record must have one of them. `*` is any. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Public id. */
                 id: string;
@@ -1265,6 +1705,10 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1284,6 +1728,10 @@ export interface operations {
              */
             400: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1291,9 +1739,27 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /**
+             * @description `insufficient_scope`: The token does not allow this action.
+             *
+             *     `project_not_assigned`: The token belongs to no project.
+             */
+            403: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsufficientScopeError"] | components["schemas"]["ProjectNotAssignedError"];
+                };
+            };
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["PreconditionFailed"];
+            428: components["responses"]["PreconditionRequired"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -1301,7 +1767,10 @@ export interface operations {
     ticketUpdate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags, separated by commas: the record must have one of them. `*` is any. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Public id. */
                 id: string;
@@ -1317,6 +1786,12 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    /** @description The record's `version` between double quotes. */
+                    ETag: string;
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1338,6 +1813,10 @@ export interface operations {
              */
             400: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1345,20 +1824,42 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /**
+             * @description `insufficient_scope`: The token does not allow this action.
+             *
+             *     `project_not_assigned`: The token belongs to no project.
+             */
+            403: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsufficientScopeError"] | components["schemas"]["ProjectNotAssignedError"];
+                };
+            };
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             /** @description `invalid_transition`: The ticket can not move there. */
             409: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["InvalidTransitionError"];
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            428: components["responses"]["PreconditionRequired"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -1382,6 +1883,10 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1406,6 +1911,10 @@ export interface operations {
              */
             400: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1413,7 +1922,23 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /**
+             * @description `insufficient_scope`: The token does not allow this action.
+             *
+             *     `project_not_assigned`: The token belongs to no project.
+             */
+            403: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsufficientScopeError"] | components["schemas"]["ProjectNotAssignedError"];
+                };
+            };
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -1422,7 +1947,10 @@ export interface operations {
     decisionCreate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Sent again with the same key and body, the request gets its first answer and does nothing. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1435,6 +1963,14 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
+                    /** @description The record's `version` between double quotes. */
+                    ETag: string;
+                    /** @description The answer was given before, to the first request with this `Idempotency-Key`. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1454,6 +1990,10 @@ export interface operations {
              */
             400: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1461,19 +2001,44 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            405: components["responses"]["MethodNotAllowed"];
-            /** @description `slug_taken`: This project already has a decision with that slug. */
-            409: {
+            /**
+             * @description `insufficient_scope`: The token does not allow this action.
+             *
+             *     `project_not_assigned`: The token belongs to no project.
+             */
+            403: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SlugTakenError"];
+                    "application/json": components["schemas"]["InsufficientScopeError"] | components["schemas"]["ProjectNotAssignedError"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            /**
+             * @description `slug_taken`: This project already has a decision with that slug.
+             *
+             *     `request_in_progress`: The first request with this Idempotency-Key still runs; Retry-After says when to try again.
+             */
+            409: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlugTakenError"] | components["schemas"]["RequestInProgressError"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -1481,7 +2046,10 @@ export interface operations {
     decisionFindOne: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags, separated by commas: a record that has one of them is not sent again. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description Public id. */
                 id: string;
@@ -1493,6 +2061,12 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    /** @description The record's `version` between double quotes. */
+                    ETag: string;
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1503,6 +2077,19 @@ export interface operations {
                     };
                 };
             };
+            /** @description The record has a version that `If-None-Match` names. There is no body. */
+            304: {
+                headers: {
+                    /** @description The record's `version` between double quotes. */
+                    ETag: string;
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /**
              * @description `validation_failed`: The request is not valid; details names what is wrong with it.
              *
@@ -1510,6 +2097,10 @@ export interface operations {
              */
             400: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1517,7 +2108,23 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /**
+             * @description `insufficient_scope`: The token does not allow this action.
+             *
+             *     `project_not_assigned`: The token belongs to no project.
+             */
+            403: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsufficientScopeError"] | components["schemas"]["ProjectNotAssignedError"];
+                };
+            };
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
@@ -1527,7 +2134,10 @@ export interface operations {
     decisionDelete: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags, separated by commas: the record must have one of them. `*` is any. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Public id. */
                 id: string;
@@ -1539,6 +2149,10 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1557,6 +2171,10 @@ export interface operations {
              */
             400: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1564,9 +2182,27 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /**
+             * @description `insufficient_scope`: The token does not allow this action.
+             *
+             *     `project_not_assigned`: The token belongs to no project.
+             */
+            403: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsufficientScopeError"] | components["schemas"]["ProjectNotAssignedError"];
+                };
+            };
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["PreconditionFailed"];
+            428: components["responses"]["PreconditionRequired"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -1574,7 +2210,10 @@ export interface operations {
     decisionUpdate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags, separated by commas: the record must have one of them. `*` is any. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Public id. */
                 id: string;
@@ -1590,6 +2229,12 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    /** @description The record's `version` between double quotes. */
+                    ETag: string;
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1609,6 +2254,10 @@ export interface operations {
              */
             400: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1616,11 +2265,29 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /**
+             * @description `insufficient_scope`: The token does not allow this action.
+             *
+             *     `project_not_assigned`: The token belongs to no project.
+             */
+            403: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsufficientScopeError"] | components["schemas"]["ProjectNotAssignedError"];
+                };
+            };
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            428: components["responses"]["PreconditionRequired"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -1628,7 +2295,12 @@ export interface operations {
     decisionResolve: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags, separated by commas: the record must have one of them. `*` is any. */
+                "If-Match"?: string;
+                /** @description Sent again with the same key and body, the request gets its first answer and does nothing. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Public id. */
                 id: string;
@@ -1644,6 +2316,14 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    /** @description The record's `version` between double quotes. */
+                    ETag: string;
+                    /** @description The answer was given before, to the first request with this `Idempotency-Key`. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1665,6 +2345,10 @@ export interface operations {
              */
             400: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1672,20 +2356,632 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            405: components["responses"]["MethodNotAllowed"];
-            /** @description `already_resolved`: This decision is already resolved. */
-            409: {
+            /**
+             * @description `insufficient_scope`: The token does not allow this action.
+             *
+             *     `project_not_assigned`: The token belongs to no project.
+             */
+            403: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AlreadyResolvedError"];
+                    "application/json": components["schemas"]["InsufficientScopeError"] | components["schemas"]["ProjectNotAssignedError"];
                 };
             };
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            /**
+             * @description `already_resolved`: This decision is already resolved.
+             *
+             *     `request_in_progress`: The first request with this Idempotency-Key still runs; Retry-After says when to try again.
+             */
+            409: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlreadyResolvedError"] | components["schemas"]["RequestInProgressError"];
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            428: components["responses"]["PreconditionRequired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    ticketCommentFind: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                /** @description Rows on a page; more than 100 counts as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Public id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        version: "v1";
+                        comments: components["schemas"]["Comment"][];
+                        /** @description The cursor of the next page; null on the last. */
+                        next_cursor: string | null;
+                        has_more: boolean;
+                    };
+                };
+            };
+            /**
+             * @description `validation_failed`: The request is not valid; details names what is wrong with it.
+             *
+             *     `invalid_cursor`: cursor is not a next_cursor of this API.
+             *
+             *     `refused`: A rule of this application refuses this.
+             */
+            400: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["InvalidCursorError"] | components["schemas"]["RefusedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `insufficient_scope`: The token does not allow this action.
+             *
+             *     `project_not_assigned`: The token belongs to no project.
+             */
+            403: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsufficientScopeError"] | components["schemas"]["ProjectNotAssignedError"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    ticketCommentCreate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Sent again with the same key and body, the request gets its first answer and does nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Public id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketCommentCreateBody"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description The answer was given before, to the first request with this `Idempotency-Key`. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        version: "v1";
+                        comment: components["schemas"]["Comment"];
+                    };
+                };
+            };
+            /**
+             * @description `validation_failed`: The request is not valid; details names what is wrong with it.
+             *
+             *     `invalid_json`: The body is not valid JSON.
+             *
+             *     `refused`: A rule of this application refuses this.
+             */
+            400: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["InvalidJsonError"] | components["schemas"]["RefusedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `insufficient_scope`: The token does not allow this action.
+             *
+             *     `project_not_assigned`: The token belongs to no project.
+             */
+            403: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsufficientScopeError"] | components["schemas"]["ProjectNotAssignedError"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description `request_in_progress`: The first request with this Idempotency-Key still runs; Retry-After says when to try again. */
+            409: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestInProgressError"];
+                };
+            };
+            /** @description `payload_too_large`: The body is larger than 1 MB. */
+            413: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadTooLargeError"];
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    decisionCommentFind: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                /** @description Rows on a page; more than 100 counts as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Public id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        version: "v1";
+                        comments: components["schemas"]["Comment"][];
+                        /** @description The cursor of the next page; null on the last. */
+                        next_cursor: string | null;
+                        has_more: boolean;
+                    };
+                };
+            };
+            /**
+             * @description `validation_failed`: The request is not valid; details names what is wrong with it.
+             *
+             *     `invalid_cursor`: cursor is not a next_cursor of this API.
+             *
+             *     `refused`: A rule of this application refuses this.
+             */
+            400: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["InvalidCursorError"] | components["schemas"]["RefusedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `insufficient_scope`: The token does not allow this action.
+             *
+             *     `project_not_assigned`: The token belongs to no project.
+             */
+            403: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsufficientScopeError"] | components["schemas"]["ProjectNotAssignedError"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    decisionCommentCreate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Sent again with the same key and body, the request gets its first answer and does nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Public id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionCommentCreateBody"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description The answer was given before, to the first request with this `Idempotency-Key`. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        version: "v1";
+                        comment: components["schemas"]["Comment"];
+                    };
+                };
+            };
+            /**
+             * @description `validation_failed`: The request is not valid; details names what is wrong with it.
+             *
+             *     `invalid_json`: The body is not valid JSON.
+             *
+             *     `refused`: A rule of this application refuses this.
+             */
+            400: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["InvalidJsonError"] | components["schemas"]["RefusedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `insufficient_scope`: The token does not allow this action.
+             *
+             *     `project_not_assigned`: The token belongs to no project.
+             */
+            403: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsufficientScopeError"] | components["schemas"]["ProjectNotAssignedError"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description `request_in_progress`: The first request with this Idempotency-Key still runs; Retry-After says when to try again. */
+            409: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestInProgressError"];
+                };
+            };
+            /** @description `payload_too_large`: The body is larger than 1 MB. */
+            413: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadTooLargeError"];
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    commentDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Public id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        version: "v1";
+                        /** @constant */
+                        ok: true;
+                    };
+                };
+            };
+            /**
+             * @description `validation_failed`: The request is not valid; details names what is wrong with it.
+             *
+             *     `refused`: A rule of this application refuses this.
+             */
+            400: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["RefusedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    commentUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Public id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentUpdateBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        version: "v1";
+                        comment: components["schemas"]["Comment"];
+                    };
+                };
+            };
+            /**
+             * @description `validation_failed`: The request is not valid; details names what is wrong with it.
+             *
+             *     `invalid_json`: The body is not valid JSON.
+             *
+             *     `refused`: A rule of this application refuses this.
+             */
+            400: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["InvalidJsonError"] | components["schemas"]["RefusedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description `payload_too_large`: The body is larger than 1 MB. */
+            413: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadTooLargeError"];
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    changeFind: {
+        parameters: {
+            query?: {
+                /** @description The last `seq` that is known; `next_after` of the answer before. */
+                after?: number;
+                /** @description Rows on a page; more than 100 counts as 100. */
+                limit?: number;
+                target_type?: "ticket" | "decision" | "subscription" | "token";
+                target_id?: string;
+                action?: "ticket.created" | "ticket.updated" | "ticket.deleted" | "decision.created" | "decision.updated" | "decision.resolved" | "decision.deleted" | "comment.created" | "comment.updated" | "comment.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.disabled" | "token.issued" | "token.revoked";
+                /** @description Seconds to wait for a change when there is none; more than 25 counts as 25. */
+                wait?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        version: "v1";
+                        changes: components["schemas"]["Change"][];
+                        /** @description Give it back as `after`. */
+                        next_after: number;
+                        /** @description Whether there is more now. */
+                        has_more: boolean;
+                    };
+                };
+            };
+            /**
+             * @description `validation_failed`: The request is not valid; details names what is wrong with it.
+             *
+             *     `refused`: A rule of this application refuses this.
+             */
+            400: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["RefusedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `insufficient_scope`: The token does not allow this action.
+             *
+             *     `project_not_assigned`: The token belongs to no project.
+             */
+            403: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsufficientScopeError"] | components["schemas"]["ProjectNotAssignedError"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -1704,6 +3000,10 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1726,6 +3026,10 @@ export interface operations {
              */
             400: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1733,7 +3037,23 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /**
+             * @description `insufficient_scope`: The token does not allow this action.
+             *
+             *     `project_not_assigned`: The token belongs to no project.
+             */
+            403: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsufficientScopeError"] | components["schemas"]["ProjectNotAssignedError"];
+                };
+            };
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -1742,7 +3062,10 @@ export interface operations {
     webhookSubscriptionCreate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Sent again with the same key and body, the request gets its first answer and does nothing. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1755,6 +3078,12 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
+                    /** @description The answer was given before, to the first request with this `Idempotency-Key`. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1776,6 +3105,10 @@ export interface operations {
              */
             400: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1783,20 +3116,48 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            405: components["responses"]["MethodNotAllowed"];
-            /** @description `subscription_limit`: The project has as many webhook subscriptions as it may have. */
-            409: {
+            /**
+             * @description `insufficient_scope`: The token does not allow this action.
+             *
+             *     `project_not_assigned`: The token belongs to no project.
+             */
+            403: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubscriptionLimitError"];
+                    "application/json": components["schemas"]["InsufficientScopeError"] | components["schemas"]["ProjectNotAssignedError"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            /**
+             * @description `subscription_limit`: The project has as many webhook subscriptions as it may have.
+             *
+             *     `request_in_progress`: The first request with this Idempotency-Key still runs; Retry-After says when to try again.
+             */
+            409: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionLimitError"] | components["schemas"]["RequestInProgressError"];
                 };
             };
             /** @description `payload_too_large`: The body is larger than 1 MB. */
             413: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1804,6 +3165,7 @@ export interface operations {
                 };
             };
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -1823,6 +3185,10 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1841,6 +3207,10 @@ export interface operations {
              */
             400: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1848,7 +3218,23 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /**
+             * @description `insufficient_scope`: The token does not allow this action.
+             *
+             *     `project_not_assigned`: The token belongs to no project.
+             */
+            403: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsufficientScopeError"] | components["schemas"]["ProjectNotAssignedError"];
+                };
+            };
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
@@ -1858,7 +3244,10 @@ export interface operations {
     webhookSubscriptionTest: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Sent again with the same key and body, the request gets its first answer and does nothing. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Public id. */
                 id: string;
@@ -1874,6 +3263,12 @@ export interface operations {
             /** @description Accepted; it is carried out in the background. */
             202: {
                 headers: {
+                    /** @description The answer was given before, to the first request with this `Idempotency-Key`. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1893,6 +3288,10 @@ export interface operations {
              */
             400: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1900,12 +3299,45 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /**
+             * @description `insufficient_scope`: The token does not allow this action.
+             *
+             *     `project_not_assigned`: The token belongs to no project.
+             */
+            403: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsufficientScopeError"] | components["schemas"]["ProjectNotAssignedError"];
+                };
+            };
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            /** @description `request_in_progress`: The first request with this Idempotency-Key still runs; Retry-After says when to try again. */
+            409: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestInProgressError"];
+                };
+            };
             /** @description `payload_too_large`: The body is larger than 1 MB. */
             413: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1913,6 +3345,7 @@ export interface operations {
                 };
             };
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -1920,7 +3353,10 @@ export interface operations {
     webhookSubscriptionResend: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Sent again with the same key and body, the request gets its first answer and does nothing. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Public id. */
                 id: string;
@@ -1936,6 +3372,12 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    /** @description The answer was given before, to the first request with this `Idempotency-Key`. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1949,6 +3391,12 @@ export interface operations {
             /** @description Accepted; it is carried out in the background. */
             202: {
                 headers: {
+                    /** @description The answer was given before, to the first request with this `Idempotency-Key`. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1970,6 +3418,10 @@ export interface operations {
              */
             400: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1977,21 +3429,49 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            405: components["responses"]["MethodNotAllowed"];
-            /** @description `resend_in_progress`: The deliveries of this subscription are already being resent; wait until that is done. */
-            409: {
+            /**
+             * @description `insufficient_scope`: The token does not allow this action.
+             *
+             *     `project_not_assigned`: The token belongs to no project.
+             */
+            403: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ResendInProgressError"];
+                    "application/json": components["schemas"]["InsufficientScopeError"] | components["schemas"]["ProjectNotAssignedError"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            /**
+             * @description `resend_in_progress`: The deliveries of this subscription are already being resent; wait until that is done.
+             *
+             *     `request_in_progress`: The first request with this Idempotency-Key still runs; Retry-After says when to try again.
+             */
+            409: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResendInProgressError"] | components["schemas"]["RequestInProgressError"];
                 };
             };
             /** @description `payload_too_large`: The body is larger than 1 MB. */
             413: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1999,6 +3479,7 @@ export interface operations {
                 };
             };
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -2022,6 +3503,10 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2048,6 +3533,10 @@ export interface operations {
              */
             400: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2055,7 +3544,23 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /**
+             * @description `insufficient_scope`: The token does not allow this action.
+             *
+             *     `project_not_assigned`: The token belongs to no project.
+             */
+            403: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsufficientScopeError"] | components["schemas"]["ProjectNotAssignedError"];
+                };
+            };
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -2076,6 +3581,10 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2093,6 +3602,10 @@ export interface operations {
              */
             400: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2100,7 +3613,23 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /**
+             * @description `insufficient_scope`: The token does not allow this action.
+             *
+             *     `project_not_assigned`: The token belongs to no project.
+             */
+            403: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsufficientScopeError"] | components["schemas"]["ProjectNotAssignedError"];
+                };
+            };
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
@@ -2110,7 +3639,10 @@ export interface operations {
     webhookDeliveryResend: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Sent again with the same key and body, the request gets its first answer and does nothing. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Public id. */
                 id: string;
@@ -2126,6 +3658,12 @@ export interface operations {
             /** @description Accepted; it is carried out in the background. */
             202: {
                 headers: {
+                    /** @description The answer was given before, to the first request with this `Idempotency-Key`. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2145,6 +3683,10 @@ export interface operations {
              */
             400: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2152,25 +3694,51 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /**
+             * @description `insufficient_scope`: The token does not allow this action.
+             *
+             *     `project_not_assigned`: The token belongs to no project.
+             */
+            403: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsufficientScopeError"] | components["schemas"]["ProjectNotAssignedError"];
+                };
+            };
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             /**
              * @description `delivery_in_progress`: This delivery has not ended yet.
              *
              *     `subscription_deleted`: The subscription of this delivery is deleted.
+             *
+             *     `request_in_progress`: The first request with this Idempotency-Key still runs; Retry-After says when to try again.
              */
             409: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeliveryInProgressError"] | components["schemas"]["SubscriptionDeletedError"];
+                    "application/json": components["schemas"]["DeliveryInProgressError"] | components["schemas"]["SubscriptionDeletedError"] | components["schemas"]["RequestInProgressError"];
                 };
             };
             /** @description `payload_too_large`: The body is larger than 1 MB. */
             413: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2178,6 +3746,7 @@ export interface operations {
                 };
             };
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -2197,6 +3766,10 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2214,6 +3787,10 @@ export interface operations {
              */
             400: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2221,8 +3798,90 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /**
+             * @description `insufficient_scope`: The token does not allow this action.
+             *
+             *     `project_not_assigned`: The token belongs to no project.
+             */
+            403: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsufficientScopeError"] | components["schemas"]["ProjectNotAssignedError"];
+                };
+            };
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    personFind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        version: "v1";
+                        people: components["schemas"]["Person"][];
+                    };
+                };
+            };
+            /**
+             * @description `validation_failed`: The request is not valid; details names what is wrong with it.
+             *
+             *     `refused`: A rule of this application refuses this.
+             */
+            400: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"] | components["schemas"]["RefusedError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `insufficient_scope`: The token does not allow this action.
+             *
+             *     `project_not_assigned`: The token belongs to no project.
+             */
+            403: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsufficientScopeError"] | components["schemas"]["ProjectNotAssignedError"];
+                };
+            };
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -2240,6 +3899,10 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2259,6 +3922,10 @@ export interface operations {
              */
             400: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2266,7 +3933,23 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /**
+             * @description `insufficient_scope`: The token does not allow this action.
+             *
+             *     `project_not_assigned`: The token belongs to no project.
+             */
+            403: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsufficientScopeError"] | components["schemas"]["ProjectNotAssignedError"];
+                };
+            };
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -2284,6 +3967,10 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2313,6 +4000,10 @@ export interface operations {
              */
             400: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2320,7 +4011,23 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /**
+             * @description `insufficient_scope`: The token does not allow this action.
+             *
+             *     `project_not_assigned`: The token belongs to no project.
+             */
+            403: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsufficientScopeError"] | components["schemas"]["ProjectNotAssignedError"];
+                };
+            };
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -2338,6 +4045,10 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2364,6 +4075,10 @@ export interface operations {
              */
             400: {
                 headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2371,7 +4086,23 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            /**
+             * @description `insufficient_scope`: The token does not allow this action.
+             *
+             *     `project_not_assigned`: The token belongs to no project.
+             */
+            403: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsufficientScopeError"] | components["schemas"]["ProjectNotAssignedError"];
+                };
+            };
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -2433,13 +4164,15 @@ export interface operations {
             query?: never;
             header: {
                 "X-Service-Event": "ticket.created";
+                /** @description The change's `seq` in `/changes`; a test event has none. */
+                "X-Service-Sequence"?: string;
                 /** @description HMAC-SHA256 of the raw body, keyed with the subscription's secret. */
                 "X-Service-Signature": string;
                 /** @description The event's id, the same in every attempt. */
                 "webhook-id": components["schemas"]["Uuid"];
                 /** @description When this attempt was made, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description As Standard Webhooks defines it. */
+                /** @description As Standard Webhooks defines it; for 24 hours after the secret was replaced, with the signature of the one before after a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -2479,13 +4212,15 @@ export interface operations {
             query?: never;
             header: {
                 "X-Service-Event": "ticket.updated";
+                /** @description The change's `seq` in `/changes`; a test event has none. */
+                "X-Service-Sequence"?: string;
                 /** @description HMAC-SHA256 of the raw body, keyed with the subscription's secret. */
                 "X-Service-Signature": string;
                 /** @description The event's id, the same in every attempt. */
                 "webhook-id": components["schemas"]["Uuid"];
                 /** @description When this attempt was made, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description As Standard Webhooks defines it. */
+                /** @description As Standard Webhooks defines it; for 24 hours after the secret was replaced, with the signature of the one before after a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -2525,13 +4260,15 @@ export interface operations {
             query?: never;
             header: {
                 "X-Service-Event": "decision.resolved";
+                /** @description The change's `seq` in `/changes`; a test event has none. */
+                "X-Service-Sequence"?: string;
                 /** @description HMAC-SHA256 of the raw body, keyed with the subscription's secret. */
                 "X-Service-Signature": string;
                 /** @description The event's id, the same in every attempt. */
                 "webhook-id": components["schemas"]["Uuid"];
                 /** @description When this attempt was made, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description As Standard Webhooks defines it. */
+                /** @description As Standard Webhooks defines it; for 24 hours after the secret was replaced, with the signature of the one before after a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -2571,13 +4308,15 @@ export interface operations {
             query?: never;
             header: {
                 "X-Service-Event": "audit.event";
+                /** @description The change's `seq` in `/changes`; a test event has none. */
+                "X-Service-Sequence"?: string;
                 /** @description HMAC-SHA256 of the raw body, keyed with the subscription's secret. */
                 "X-Service-Signature": string;
                 /** @description The event's id, the same in every attempt. */
                 "webhook-id": components["schemas"]["Uuid"];
                 /** @description When this attempt was made, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description As Standard Webhooks defines it. */
+                /** @description As Standard Webhooks defines it; for 24 hours after the secret was replaced, with the signature of the one before after a space. */
                 "webhook-signature": string;
             };
             path?: never;
@@ -2617,13 +4356,15 @@ export interface operations {
             query?: never;
             header: {
                 "X-Service-Event": "ping";
+                /** @description The change's `seq` in `/changes`; a test event has none. */
+                "X-Service-Sequence"?: string;
                 /** @description HMAC-SHA256 of the raw body, keyed with the subscription's secret. */
                 "X-Service-Signature": string;
                 /** @description The event's id, the same in every attempt. */
                 "webhook-id": components["schemas"]["Uuid"];
                 /** @description When this attempt was made, in seconds since 1970. */
                 "webhook-timestamp": string;
-                /** @description As Standard Webhooks defines it. */
+                /** @description As Standard Webhooks defines it; for 24 hours after the secret was replaced, with the signature of the one before after a space. */
                 "webhook-signature": string;
             };
             path?: never;

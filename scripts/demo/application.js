@@ -20,7 +20,6 @@ const SETTINGS = {
   PORT: '0',
   DATABASE_CLIENT: 'sqlite',
   DATABASE_URL: '',
-  DATABASE_FILENAME: DATABASE,
   WORK_TRACKING_PREFIX: '/v1',
   DELIVERY_ALLOW_PRIVATE_NETWORKS: 'true',
   DELIVERY_HTTPS_ONLY: 'false',
@@ -30,11 +29,11 @@ const SETTINGS = {
 /** @typedef {import('@strapi/strapi').Core.Strapi} Application */
 
 /** Builds what is not built, and serves on a free port and an empty database. */
-async function startApplication({ panel = true } = {}) {
+async function startApplication({ panel = true, database = DATABASE } = {}) {
   for (const suffix of ['', '-wal', '-shm']) {
-    fs.rmSync(path.join(APP_ROOT, DATABASE + suffix), { force: true });
+    fs.rmSync(path.join(APP_ROOT, database + suffix), { force: true });
   }
-  Object.assign(process.env, SETTINGS);
+  Object.assign(process.env, SETTINGS, { DATABASE_FILENAME: database });
   handleSignals();
   prepare();
   await ensureBuilt({ panel });

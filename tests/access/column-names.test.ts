@@ -48,6 +48,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.destroy());
 
+/** What the document service rejects with. */
+type Refusal = Error & { details?: { errors?: { message: string }[] } };
+
 const refusal = (column: string, attribute: string) => ({
   status: 400,
   name: 'ValidationError',
@@ -106,11 +109,16 @@ describe("a relation can't be set by its column's name", () => {
           .create({ data: { title: 'T', [given.column]: 1 } as never })
           .then(
             () => 'accepted',
-            (error: unknown) => `${(error as Error).name}: ${(error as Error).message}`,
+            (error: unknown) => {
+              // Of several mistakes at once, the error has the sentences in its details.
+              const { name, message, details } = error as Refusal;
+              return [name, message, ...(details?.errors ?? []).map((one) => one.message)];
+            },
           ),
       { uid, column },
     );
-    expect(told).toBe(`ValidationError: ${refusal(column, attribute).message}`);
+    expect(told).toContain('ValidationError');
+    expect(told).toContain(refusal(column, attribute).message);
   });
 
   it("in the bodies of Strapi's page for API tokens", async () => {

@@ -114,6 +114,8 @@ interface V1Row {
   /** The status for a caller who may. */
   allowed: number;
   body?: object;
+  /** Only its author may: A's token makes it. */
+  isOfAuthor?: boolean;
   /** Makes a record of A that the path's `:id` names, for one request. */
   target?: () => Promise<string>;
 }
@@ -121,9 +123,14 @@ interface V1Row {
 /** Nobody listens there: deliveries wait to be tried again. */
 const NOBODY = 'http://127.0.0.1:9/';
 
+/** Of few events, so that not every write has a delivery for each of them. */
+const QUIET = { event_types: ['decision.resolved'] };
+
 const ticket = async () => (await fileTicket(api)).id as string;
 const decision = async () => (await fileDecision(api)).id as string;
-const subscription = async () => (await subscribe(api, NOBODY)).id as string;
+const comment = async () =>
+  (await api.post(`/tickets/${await ticket()}/comments`, { body: 'C' })).body.comment.id as string;
+const subscription = async () => (await subscribe(api, NOBODY, QUIET)).id as string;
 const delivery = async () =>
   (await api.post(`/webhooks/subscriptions/${await subscription()}/test`)).body.delivery.id as string;
 const PERIOD = { state: 'dead', since: '2020-01-01T00:00:00.000Z' };
@@ -142,6 +149,14 @@ const V1: Record<string, V1Row> = {
   'PATCH /decisions/:id': { allowed: 200, target: decision, body: { title: 'T' } },
   'DELETE /decisions/:id': { allowed: 200, target: decision },
   'POST /decisions/:id/resolve': { allowed: 200, target: decision, body: { status: 'approved' } },
+  'GET /tickets/:id/comments': { allowed: 200, target: ticket },
+  'POST /tickets/:id/comments': { allowed: 201, target: ticket, body: { body: 'C' } },
+  'GET /decisions/:id/comments': { allowed: 200, target: decision },
+  'POST /decisions/:id/comments': { allowed: 201, target: decision, body: { body: 'C' } },
+  'PATCH /comments/:id': { allowed: 200, target: comment, body: { body: 'D' }, isOfAuthor: true },
+  'DELETE /comments/:id': { allowed: 200, target: comment, isOfAuthor: true },
+  'GET /changes': { allowed: 200 },
+  'GET /people': { allowed: 200 },
   'GET /webhooks/subscriptions': { allowed: 200 },
   'POST /webhooks/subscriptions': { allowed: 400, body: {} },
   'DELETE /webhooks/subscriptions/:id': { allowed: 200, target: subscription },
@@ -156,12 +171,13 @@ const V1: Record<string, V1Row> = {
   'GET /webhooks/event-types': { allowed: 200 },
 };
 
-function v1Status(caller: Caller, { action, isForAnyToken, path }: Route, allowed: number): number {
+function v1Status(caller: Caller, { action, isForAnyToken, path }: Route, row: V1Row): number {
   if (caller === 'nobody' || STRANGERS.includes(caller)) return 401;
   if (caller === 'an unbound token' || caller === "A's user without actions") return 403;
   if (caller === "A's read-only token" && !isForAnyToken && !/\.find(One)?$/.test(action)) return 403;
   // A's record is to B as one that never was.
-  return caller.startsWith("B's") && path.includes(':id') ? 404 : allowed;
+  if (caller.startsWith("B's") && path.includes(':id')) return 404;
+  return row.isOfAuthor && caller !== "A's token" ? 403 : row.allowed;
 }
 
 describe('v1', () => {
@@ -174,7 +190,7 @@ describe('v1', () => {
         const path = route.path.replace(':id', (await row.target?.()) ?? '');
         return statusFor(caller, route.method, `/api/v1${path}`, row.body);
       });
-      expect(seen).toEqual(expected((caller) => v1Status(caller, route, row.allowed)));
+      expect(seen).toEqual(expected((caller) => v1Status(caller, route, row)));
     },
   );
 });

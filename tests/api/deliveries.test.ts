@@ -1,7 +1,7 @@
 import { DELIVERY_STATES } from '../../src/plugins/work-tracking/domain/delivery';
 import { fileTicket, newProject, subscribe, tokenFor, type Api } from '../support/api';
 import { insertDeliveries, recorded } from '../support/deliveries';
-import { startReceiver, type Receiver } from '../support/receiver';
+import { startReceiver, type Received, type Receiver } from '../support/receiver';
 import { sharedServer, type SharedServer } from '../support/server';
 
 let server: SharedServer;
@@ -27,9 +27,9 @@ const BASE = Date.UTC(2026, 0, 1);
 
 /** The delivery of a new ticket's event once its first attempt is recorded, as the list shows it. */
 async function delivered(subscription: { id: string }) {
-  const count = receiver.received.length;
-  await fileTicket(api);
-  const { body } = (await receiver.until(count + 1)).at(-1)!;
+  const { id } = await fileTicket(api);
+  // Those of other tests may come again meanwhile.
+  const [{ body }] = (await receiver.until(1, (received) => received.body.data.id === id)) as [Received];
   await recorded(server, body.id, 1);
   const { body: list } = await api.get(`/webhooks/deliveries?subscription_id=${subscription.id}&limit=1`);
   return list.deliveries[0];
@@ -139,9 +139,8 @@ describe('GET /webhooks/deliveries/:id', () => {
     const subscription = await subscribe(api, receiver.url, { event_types: ['ticket.created'] });
     const summary = await delivered(subscription);
     receiver.answer(200);
-    const sent = receiver.received.length;
     await server.travel(60_000);
-    await receiver.until(sent + 1);
+    const [sent] = await receiver.until(2, ({ body: { id } }) => id === summary.event_id);
     await recorded(server, summary.event_id, 2);
 
     const { body } = await api.get(`/webhooks/deliveries/${summary.id}`).expect(200);
@@ -154,7 +153,7 @@ describe('GET /webhooks/deliveries/:id', () => {
         next_attempt_at: null,
         ended_at: TIMESTAMP,
         updated_at: TIMESTAMP,
-        body: receiver.received.at(-1)!.body,
+        body: sent!.body,
         attempt_log: [
           {
             number: 1,

@@ -7,10 +7,13 @@ import {
   newProject,
   subscribe,
   ticketIn,
+  tokenFor,
   v1,
   type Api,
 } from '../support/api';
 import { insertDeliveries } from '../support/deliveries';
+import { expectError, rawRequest, seenErrors } from '../support/errors';
+import { holdTicket } from '../support/held-ticket';
 import { sharedServer, type SharedServer, startServer } from '../support/server';
 
 let server: SharedServer;
@@ -21,31 +24,11 @@ beforeAll(async () => {
   api = await newProject(server);
 });
 afterAll(() => server.release());
+const SUBSCRIPTION = { url: 'http://a.example', secret: 's' };
 
 describe('every error code (specification 8)', () => {
-  const seen = new Set<string>();
-
-  async function expectError(code: keyof typeof API_ERRORS, test: supertest.Test, rest: object = {}) {
-    const { status, body, headers } = await test;
-    expect({ status, body }).toEqual({
-      status: API_ERRORS[code].status,
-      body: { error: code, message: expect.any(String), ...rest },
-    });
-    expect(headers['content-type']).toMatch(/^application\/json/);
-    seen.add(code);
-    return headers;
-  }
-
   const raw = (method: 'post' | 'patch', path: string, type: string, body: string) =>
-    asDescribed(
-      server,
-      supertest(`${server.url}/api/v1`)
-        [method](path)
-        .set('Authorization', `Bearer ${api.token}`)
-        .set('Content-Type', type)
-        .send(body),
-      path,
-    );
+    asDescribed(server, rawRequest({ server, api, method, path, type, body }), path);
 
   it('validation_failed', () =>
     expectError('validation_failed', api.post('/tickets', {}), {
@@ -66,21 +49,14 @@ describe('every error code (specification 8)', () => {
   it('unknown_event_type', () =>
     expectError(
       'unknown_event_type',
-      api.post('/webhooks/subscriptions', {
-        url: 'http://a.example',
-        secret: 's',
-        event_types: ['ticket.gone'],
-      }),
+      api.post('/webhooks/subscriptions', { ...SUBSCRIPTION, event_types: ['ticket.gone'] }),
       { valid_event_types: ['ticket.created', 'ticket.updated', 'decision.resolved', 'audit.event'] },
     ));
 
   it('unknown_option', async () => {
     const decision = await fileDecision(api, { frontmatter: { options: [{ id: 'a', title: 'A' }] } });
-    await expectError(
-      'unknown_option',
-      api.post(`/decisions/${decision.id}/resolve`, { status: 'x', option_id: 'b' }),
-      { valid_options: ['a'] },
-    );
+    const resolved = api.post(`/decisions/${decision.id}/resolve`, { status: 'x', option_id: 'b' });
+    await expectError('unknown_option', resolved, { valid_options: ['a'] });
   });
 
   it('invalid_cursor', () => expectError('invalid_cursor', api.get('/tickets?cursor=abc')));
@@ -123,9 +99,8 @@ describe('every error code (specification 8)', () => {
       const headers = await expectError('unauthorized', v1(server, bearer).get('/tickets'));
       expect(headers['www-authenticate']).toBe('Bearer');
     }
-    const basic = supertest(`${server.url}/api/v1`)
-      .get('/tickets')
-      .set('Authorization', `Basic ${api.token}`);
+    const basic = supertest(`${server.url}/api/v1`).get('/tickets');
+    void basic.set('Authorization', `Basic ${api.token}`);
     await expectError('unauthorized', asDescribed(server, basic, '/tickets'));
   });
 
@@ -133,6 +108,12 @@ describe('every error code (specification 8)', () => {
     const reader = await newProject(server, { access: 'read-only' });
     await expectError('insufficient_scope', reader.patch('/tickets/abcdefghijklmnopqrstuvwx', {}));
     await expectError('insufficient_scope', reader.post('/tickets', {}));
+  });
+
+  it('not_author', async () => {
+    const { body } = await api.post(`/tickets/${(await fileTicket(api)).id}/comments`, { body: 'Mine' });
+    const colleague = await tokenFor(server, api.projectKey);
+    await expectError('not_author', colleague.delete(`/comments/${body.comment.id}`));
   });
 
   it('project_not_assigned', async () => {
@@ -226,9 +207,9 @@ describe('every error code (specification 8)', () => {
 
   it('subscription_limit', async () => {
     const full = await newProject(server);
-    for (let count = 0; count < 100; count += 1) await subscribe(full, 'http://127.0.0.1:9/hook');
-    const body = { url: 'http://127.0.0.1:9/hook', secret: 's', event_types: ['audit.event'] };
-    await expectError('subscription_limit', full.post('/webhooks/subscriptions', body), { limit: 100 });
+    const deaf = { url: 'http://127.0.0.1:9/hook', secret: 's', event_types: ['decision.resolved'] };
+    for (let count = 0; count < 100; count += 1) await subscribe(full, deaf.url, deaf);
+    await expectError('subscription_limit', full.post('/webhooks/subscriptions', deaf), { limit: 100 });
   });
 
   it('subscription_deleted', async () => {
@@ -293,7 +274,27 @@ describe('every error code (specification 8)', () => {
     }
   });
 
+  it('precondition_failed, precondition_required', async () => {
+    const stale = api.delete(`/tickets/${(await fileTicket(api)).id}`).set('If-Match', '"2"');
+    await expectError('precondition_failed', stale, { current_version: 1 });
+    const strict = await startServer({ env: { REQUIRE_IF_MATCH: 'true' } });
+    const mine = await newProject(strict);
+    await expectError('precondition_required', mine.delete(`/tickets/${(await fileTicket(mine)).id}`));
+    await strict.destroy();
+  });
+
+  it('idempotency_key_reused, request_in_progress', async () => {
+    const file = (title: string) => api.post('/tickets', { title }).set('Idempotency-Key', 'mine');
+    const held = await holdTicket(server);
+    const first = file('One').then(({ status }) => status);
+    await held.reached();
+    expect((await expectError('request_in_progress', file('One')))['retry-after']).toBe('1');
+    await held.release();
+    expect(await first).toBe(201);
+    await expectError('idempotency_key_reused', file('Two'));
+  });
+
   it('leaves none out', () => {
-    expect([...seen].sort()).toEqual(Object.keys(API_ERRORS).sort());
+    expect([...seenErrors].sort()).toEqual(Object.keys(API_ERRORS).sort());
   });
 });

@@ -56,6 +56,23 @@ describe('unknown input is refused by name (specification 8)', () => {
     expect(body).toMatchObject({ error: 'validation_failed', details: [{ path: query.split('=')[0] }] });
   });
 
+  it.each([5, null, ['P0'], {}])('lists the priorities beside the details of %j', async (priority) => {
+    const { id } = await fileTicket(api);
+    for (const answer of [
+      await api.post('/tickets', { title: 'T', priority }),
+      await api.patch(`/tickets/${id}`, { priority }),
+    ]) {
+      expect([answer.status, answer.body]).toEqual([
+        400,
+        expect.objectContaining({
+          error: 'validation_failed',
+          details: [expect.objectContaining({ path: 'priority', code: 'invalid_type' })],
+          valid_priorities: ['P0', 'P1', 'P2', 'P3'],
+        }),
+      ]);
+    }
+  });
+
   it('lists the priorities beside the details', async () => {
     const expected = {
       error: 'validation_failed',

@@ -126,7 +126,7 @@ describe('a record has at most 1 MB (specification 9)', () => {
   });
 });
 
-describe('a page ends early at 4 MB (specification 4.6)', () => {
+describe('a page ends early at 4 MB (specification 4.7)', () => {
   const MAX_PAGE_BYTES = 4 * 1024 * 1024;
   /** Beside the records. */
   const ENVELOPE_BYTES = 300;

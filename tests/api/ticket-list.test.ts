@@ -1,5 +1,6 @@
 import { fileTicket, newProject, ticketIn, type Api } from '../support/api';
 import { sharedServer, type SharedServer } from '../support/server';
+import { insertTickets as insertNewTickets } from '../support/tickets';
 
 let server: SharedServer;
 
@@ -8,29 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.release());
 
-/** Tickets of a project straight into its table: many at once, created at the milliseconds given. */
-async function insertTickets(api: Api, createdAt: number[]): Promise<void> {
-  await server.run(
-    async (strapi, { key, times }) => {
-      const project = await strapi.db.query('plugin::work-tracking.project').findOne({ where: { key } });
-      const rows = times.map((time, index) => ({
-        document_id: `${key.toLowerCase()}x${time}x${index}`,
-        project_id: project.id,
-        title: `Ticket ${index}`,
-        state: 'open',
-        priority: 'P2',
-        frontmatter: '{}',
-        version: 1,
-        synced_at: new Date(time),
-        created_at: new Date(time),
-        updated_at: new Date(time),
-        published_at: new Date(time),
-      }));
-      await strapi.db.connection.batchInsert('work_tracking_tickets', rows, 50);
-    },
-    { key: api.projectKey, times: createdAt },
+const insertTickets = (api: Api, createdAt: number[]) =>
+  insertNewTickets(
+    server,
+    api.tenantId,
+    createdAt.map((time, index) => ({ title: `Ticket ${index}`, createdAt: time })),
   );
-}
 
 async function walk(
   api: Api,
@@ -73,6 +57,18 @@ describe('GET /tickets (specification 4.1)', () => {
     expect(await ids('type=bug')).toEqual([bug.id]);
     expect(await ids('priority=P0&type=chore&status=open')).toEqual([chore.id]);
     expect(await ids('status=done')).toEqual([]);
+  });
+
+  it('takes only the same text for a type, whatever the database compares by itself', async () => {
+    const api = await newProject(server);
+    const types = ['bug', 'Bug', 'büg'];
+    for (const type of types) await fileTicket(api, { type, labels: ['a'] });
+    for (const type of types) {
+      for (const query of ['', '&label=a', '&status=open']) {
+        const { body } = await api.get(`/tickets?type=${encodeURIComponent(type)}${query}`).expect(200);
+        expect(body.tickets).toMatchObject([{ type }]);
+      }
+    }
   });
 
   it('gives 50 rows unless asked, and never more than 100', async () => {

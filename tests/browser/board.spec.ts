@@ -1,6 +1,7 @@
 import { fileTicket, newProject, type Api } from '../support/api';
 import { expectNoSeriousFault } from './support/accessibility';
-import { card, column, hold, openBoard } from './support/board';
+import { card, changeBeforeNextMove, column, hold, openBoard, said } from './support/board';
+import { keepFramesComing } from './support/panel';
 import { expect, test } from './support/test';
 
 let api: Api;
@@ -10,19 +11,17 @@ test.beforeEach(async ({ server }) => {
 
 const statusOf = async (id: string) => (await api.get(`/tickets/${id}`)).body.ticket.status as string;
 
-test('the menu opens the board; a card shows its ticket and links to the content manager', async ({
-  page,
-}) => {
+test('the menu opens the board; a card shows its ticket and opens it', async ({ page }) => {
   const ticket = await fileTicket(api, { title: 'Say hello', priority: 'P1', type: 'bug', effort: 'S' });
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Work tracking' }).click();
   const shown = card(column(page, 'Open'), 'Say hello');
-  for (const text of [api.projectKey, 'P1', 'bug', 'S']) {
+  for (const text of [`${api.projectKey}-1`, 'P1', 'bug', 'S']) {
     await expect(shown.getByText(text, { exact: true }).first()).toBeVisible();
   }
   await expect(shown.getByText(/ago$/)).toBeVisible();
   await shown.getByRole('link', { name: 'Say hello' }).click();
-  await expect(page).toHaveURL(new RegExp(`plugin::work-tracking.ticket/${ticket.id}`));
+  await expect(page).toHaveURL(new RegExp(`/board/${String(ticket.ref)}`));
   await expect(page.getByRole('heading', { name: 'Say hello' })).toBeVisible();
 });
 
@@ -38,7 +37,75 @@ test('a card is dragged onto an allowed column, and the ticket moves', async ({ 
   await expect.poll(() => statusOf(ticket.id)).toBe('in_progress');
 });
 
-test('a column that the ticket cannot move to is dimmed, and a drop there changes nothing', async ({
+test('a card says what it is called, whose it is, when it is due and how old its last change is', async ({
+  page,
+}) => {
+  const { body } = await api.get('/people').expect(200);
+  const day = 24 * 3600 * 1000;
+  const dueIn = (days: number) => new Date(Date.now() + days * day).toISOString();
+  const { ref } = await fileTicket(api, {
+    title: 'Near',
+    labels: ['ui', 'customer'],
+    assignee: body.people[0].id,
+    due_at: dueIn(2),
+  });
+  await fileTicket(api, { title: 'Late', due_at: dueIn(-2) });
+  await fileTicket(api, { title: 'Far', due_at: dueIn(30) });
+  const ended = await fileTicket(api, { title: 'Ended', due_at: dueIn(-2) });
+  await api.patch(`/tickets/${ended.id}`, { status: 'cancelled' }).expect(200);
+  await openBoard(page, api);
+  for (const text of [ref, 'ui', 'customer', body.people[0].name, /^Due /, /ago$/]) {
+    await expect(card(page, 'Near').getByText(text, { exact: true })).toBeVisible();
+  }
+  await expect(card(page, 'Late').getByText(/^Overdue: /)).toBeVisible();
+  await expect(card(page, 'Far').getByText(/due/i)).toBeHidden();
+  await expect(card(page, 'Ended')).toBeVisible();
+  await expect(card(page, 'Ended').getByText(/due/i)).toBeHidden();
+});
+
+test('columns have one width, whatever the words in them', async ({ page }) => {
+  const word = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(5);
+  await fileTicket(api, { title: word, type: word.slice(0, 64), labels: [word.slice(0, 64)] });
+  await openBoard(page, api);
+  await expect(card(page, word)).toBeVisible();
+  const widths = await page
+    .locator('section[data-status]')
+    .evaluateAll((columns) => columns.map((element) => Math.round(element.getBoundingClientRect().width)));
+  expect(new Set(widths).size).toBe(1);
+  const overflow = await card(page, word).evaluate((element) => element.scrollWidth - element.clientWidth);
+  expect(overflow).toBe(0);
+});
+
+test('a finger drags a card by its handle', async ({ browser, server, storageState }) => {
+  const ticket = await fileTicket(api, { title: 'By finger' });
+  const context = await browser.newContext({
+    baseURL: server.url,
+    storageState,
+    hasTouch: true,
+    viewport: { width: 1024, height: 800 },
+  });
+  await keepFramesComing(context);
+  const page = await context.newPage();
+  await openBoard(page, api);
+  const handle = page.getByRole('button', { name: 'Drag “By finger”' });
+  const from = (await handle.boundingBox())!;
+  const to = (await column(page, 'In progress').boundingBox())!;
+  const session = await context.newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  const start = { x: from.x + from.width / 2, y: from.y + from.height / 2 };
+  await touch('touchStart', [start]);
+  for (let step = 1; step <= 10; step += 1) {
+    const x = start.x + ((to.x + to.width / 2 - start.x) * step) / 10;
+    await touch('touchMove', [{ x, y: start.y + step * 5 }]);
+  }
+  await said(page, 'Over In progress.');
+  await touch('touchEnd', []);
+  await expect.poll(() => statusOf(ticket.id)).toBe('in_progress');
+  await context.close();
+});
+
+test('a column that the ticket cannot move to is dimmed, and a drop there changes nothing and says why', async ({
   page,
 }) => {
   const ticket = await fileTicket(api, { title: 'Not yet done' });
@@ -49,6 +116,11 @@ test('a column that the ticket cannot move to is dimmed, and a drop there change
   await expect(column(page, 'Blocked')).toHaveCSS('opacity', '1');
   await page.mouse.up();
   await expect(column(page, 'Done')).toHaveCSS('opacity', '1');
+  await expect(
+    page.getByText(
+      /^A ticket can’t move from Open to Done; .* it can move to: In progress, Blocked, Cancelled\.$/,
+    ),
+  ).toBeVisible();
   await expect(card(column(page, 'Open'), 'Not yet done')).toBeVisible();
   await expect(card(column(page, 'Done'), 'Not yet done')).toBeHidden();
   expect(await statusOf(ticket.id)).toBe('open');
@@ -57,9 +129,11 @@ test('a column that the ticket cannot move to is dimmed, and a drop there change
 test('a move that the server refuses puts the card back and says why', async ({ page }) => {
   const ticket = await fileTicket(api, { title: 'Contested' });
   await openBoard(page, api);
+  // From there this move is not allowed.
+  await changeBeforeNextMove(page, () =>
+    api.patch(`/tickets/${ticket.id}`, { status: 'cancelled' }).expect(200),
+  );
   await hold(page, 'Contested', 'In progress');
-  // Meanwhile somebody else moves it to a status from which this move is not allowed.
-  await api.patch(`/tickets/${ticket.id}`, { status: 'cancelled' }).expect(200);
   await page.mouse.up();
   await expect(page.getByText("A ticket can't move from cancelled to in_progress")).toBeVisible();
   await expect(card(column(page, 'Cancelled'), 'Contested')).toBeVisible();

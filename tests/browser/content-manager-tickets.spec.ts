@@ -60,7 +60,7 @@ test('“Move to…” offers the allowed moves and no others, in the form and i
   await page.getByRole('button', { name: 'Row actions' }).click();
   await page.getByRole('menuitem', { name: 'Move to…' }).click();
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByRole('row', { name: ticket.title })).toContainText('done');
+  await expect(page.getByRole('row', { name: ticket.title })).toContainText('Done');
   const { body } = await api.get(`/tickets/${ticket.id}`);
   expect(body.ticket).toMatchObject({ status: 'done', effort: 'M', version: 4 });
 });
@@ -85,6 +85,25 @@ test('a save that would undo what another has changed is refused, and what was t
   await expect(page.getByText('Saved document')).toBeVisible();
   const { body } = await api.get(`/tickets/${ticket.id}`);
   expect(body.ticket).toMatchObject({ title: 'By another', effort: 'L', version: 3 });
+});
+
+test('labels are typed one by one in the form, and what is left in the field is saved too', async ({
+  page,
+}) => {
+  const ticket = await fileTicket(api, { title: 'Labelled', labels: ['old', 'kept'] });
+  await openForm(page, 'ticket', ticket.id);
+  await page.getByRole('button', { name: 'Take away the label old' }).click();
+  await page.getByRole('textbox', { name: 'Add a label' }).fill('两个字');
+  await page.keyboard.press('Enter');
+  const labels = page.getByRole('list', { name: 'Labels' }).getByRole('listitem');
+  await expect(labels).toContainText(['kept', '两个字']);
+  await expect(labels).toHaveCount(2);
+  await expectNoSeriousFault(page, '[aria-label="Labels"]');
+  await page.keyboard.type('last');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved document')).toBeVisible();
+  const { body } = await api.get(`/tickets/${ticket.id}`);
+  expect(body.ticket).toMatchObject({ labels: ['kept', '两个字', 'last'], version: 2 });
 });
 
 test('beside a ticket are its history, page by page, and the deliveries of its events', async ({ page }) => {

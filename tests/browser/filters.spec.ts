@@ -1,4 +1,5 @@
 import { fileDecision, fileTicket, newProject, subscribe } from '../support/api';
+import { withCopies } from '../support/copies';
 import { card, column } from './support/board';
 import { CONSOLE } from './support/deliveries';
 import { expect, test } from './support/test';
@@ -37,6 +38,45 @@ test('going through the inbox’s filter, or clicking beside it, changes nothing
   await page.keyboard.press('Tab');
   await expect(filter).toHaveValue(api.projectKey);
   await expect(verdict).toHaveValue('typed');
+});
+
+test('a time that is being typed leaves the filter as it is until all of it is there', async ({ page }) => {
+  await page.goto(CONSOLE);
+  await page.getByRole('combobox', { name: 'Time' }).click();
+  await page.getByRole('option', { name: 'From … to …' }).click();
+  const from = page.getByLabel('From', { exact: true });
+  const to = page.getByLabel('To', { exact: true });
+  await expect(page).toHaveURL(/since=/);
+  const address = page.url();
+  await from.focus();
+  await page.keyboard.press('Backspace');
+  expect(await from.evaluate((input: HTMLInputElement) => input.validity.badInput)).toBe(true);
+  await to.focus();
+  await expect(from).toBeVisible();
+  expect(page.url()).toBe(address);
+  await from.fill('2026-02-03T04:05');
+  await expect(page).toHaveURL(/since=2026-02-03T03%3A05/);
+  await from.fill('');
+  await expect(page).not.toHaveURL(/since=/);
+  await expect(from).toBeVisible();
+});
+
+test('filters that are refused leave no tickets of the ones before', async ({ page, server }) => {
+  const api = await newProject(server);
+  await fileTicket(api, { title: 'Of the filters before' });
+  await page.goto(`${BASE}/board?project=${api.tenantId}`);
+  await expect(card(page, 'Of the filters before')).toBeVisible();
+  await page.route(/\/work-tracking\/board.*text=refused/, (route) =>
+    route.fulfill({
+      status: 403,
+      json: { data: null, error: { status: 403, name: 'ForbiddenError', message: 'Forbidden' } },
+    }),
+  );
+  await page.getByRole('searchbox', { name: 'Title or body' }).fill('refused');
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expect(card(page, 'Of the filters before')).toHaveCount(0);
+  await page.getByRole('searchbox', { name: 'Title or body' }).fill('filters');
+  await expect(card(page, 'Of the filters before')).toBeVisible();
 });
 
 test('a project that is unknown is taken out of the address of the inbox and of the board', async ({
@@ -84,4 +124,48 @@ test('the deliveries’ filters are left alone by the Tab key, and unknown value
   await dialog.getByRole('combobox', { name: 'Subscription' }).focus();
   await page.keyboard.press('Tab');
   await expect(dialog.getByRole('status')).toHaveText('Choose a subscription to count its deliveries.');
+});
+
+test('one of more than a hundred projects or subscriptions is shown in its filter, and stays when the focus passes', async ({
+  page,
+  server,
+}) => {
+  const api = await newProject(server);
+  const url = `http://127.0.0.1:9/${api.projectKey}`;
+  const { id } = await subscribe(api, url, { event_types: ['ticket.updated'] });
+  const passThrough = async (address: string, name: string, value: string) => {
+    await page.goto(address);
+    const filter = page.getByRole('combobox', { name });
+    await expect(filter).toHaveValue(value);
+    await filter.focus();
+    await page.keyboard.press('Tab');
+    await expect(filter).not.toBeFocused();
+    await expect(filter).toHaveValue(value);
+    await expect(page).toHaveURL(`${server.url}${address}`);
+  };
+  await withCopies(server, { table: 'work_tracking_projects', id: api.tenantId, named: 'key' }, async () => {
+    for (const path of ['board', 'inbox', 'deliveries']) {
+      await passThrough(`${BASE}/${path}?project=${api.tenantId}`, 'Project', api.projectKey);
+    }
+  });
+  await withCopies(server, { table: 'work_tracking_webhook_subscriptions', id, named: 'url' }, () =>
+    passThrough(`${CONSOLE}?subscription=${id}`, 'Subscription', url),
+  );
+});
+
+test('a project that is taken out of the filters elsewhere does not come back when the focus passes', async ({
+  page,
+  server,
+}) => {
+  const api = await newProject(server);
+  await page.goto(`${BASE}/board?project=${api.tenantId}`);
+  const filter = page.getByRole('combobox', { name: 'Project' });
+  await expect(filter).toHaveValue(api.projectKey);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(filter).toHaveValue('');
+  await filter.focus();
+  await page.keyboard.press('Tab');
+  await expect(filter).not.toBeFocused();
+  await expect(filter).toHaveValue('');
+  await expect(page).toHaveURL(`${server.url}${BASE}/board`);
 });

@@ -1,5 +1,5 @@
 import { fileTicket, newProject } from '../support/api';
-import { card, column } from './support/board';
+import { card, changeBeforeNextMove, column } from './support/board';
 import { expect, test } from './support/test';
 
 test('in a German panel the board is German, its refusals too', async ({ page, server }) => {
@@ -16,7 +16,9 @@ test('in a German panel the board is German, its refusals too', async ({ page, s
   await expect(shown.getByText(/^vor \d/)).toBeVisible();
   await shown.getByRole('button', { name: '„Guten Tag“ verschieben' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['In Arbeit', 'Blockiert', 'Abgebrochen']);
-  await api.patch(`/tickets/${ticket.id}`, { status: 'cancelled' }).expect(200);
+  await changeBeforeNextMove(page, () =>
+    api.patch(`/tickets/${ticket.id}`, { status: 'cancelled' }).expect(200),
+  );
   await page.getByRole('menuitem', { name: 'In Arbeit' }).click();
   await expect(
     page.getByText('Ein Ticket kann nicht von Abgebrochen nach In Arbeit wechseln.'),

@@ -30,6 +30,8 @@ const BOMBS: Readonly<Record<string, string>> = {
   images: '![a](https://example.com/a.png) '.repeat(10_000),
   'many headings': '# x\n\n'.repeat(5_000),
   pipes: '|'.repeat(100_000),
+  'a table of short rows': `${'|a'.repeat(900)}\n${'|-'.repeat(900)}\n${lines(900, () => 'x')}`,
+  'a table that is wide': `${'|a'.repeat(4_500)}\n${'|-'.repeat(4_500)}`,
   tags: '<b '.repeat(100_000),
   'one line': 'a'.repeat(900_000),
   'two directions of writing': 'ا\u202ea'.repeat(150_000),

@@ -1,15 +1,12 @@
-import type { Page } from '@playwright/test';
 import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
 import { logInAdmin, mayInContentManager, newColleague } from '../support/admin';
-import { fileDecision, newProject, subscribe, type Api } from '../support/api';
+import { fileDecision, newProject, subscribe } from '../support/api';
 import { startReceiver } from '../support/receiver';
 import { expectNoSeriousFault } from './support/accessibility';
 import { openForm, sidePanel } from './support/content-manager';
+import { INBOX, lines, openInbox } from './support/inbox';
 import { pageOf, tabTo } from './support/panel';
-import { takePicture } from './support/pictures';
 import { expect, test } from './support/test';
-
-const INBOX = '/admin/plugins/work-tracking/inbox';
 
 const OPTIONS = [
   { id: '30d', title: 'Thirty days', description: 'What the terms promise; halves the database.' },
@@ -27,14 +24,6 @@ const BODY = `We keep **all** attempts of every delivery, which makes up most of
 
 /** Requests of the panel itself to other hosts, such as the check for a new version. */
 const OF_STRAPI = /^https:\/\/(api\.github\.com\/repos\/strapi\/|[a-z-]+\.strapi\.io\/)/;
-
-/** The inbox of one project; the specs share the application. */
-async function openInbox(page: Page, { tenantId }: Api, status = 'open'): Promise<void> {
-  await page.goto(`${INBOX}?project=${tenantId}&status=${status}`);
-  await expect(page.getByRole('heading', { name: 'Decisions', level: 1 })).toBeVisible();
-}
-
-const lines = (page: Page) => page.getByRole('list', { name: /decisions?$/ }).getByRole('listitem');
 
 test('a decision is resolved from the inbox in one step, and the receiver gets decision.resolved', async ({
   page,
@@ -61,7 +50,6 @@ test('a decision is resolved from the inbox in one step, and the receiver gets d
     await expect(decision.getByRole('textbox', { name: 'Verdict' })).toHaveValue('Ninety days');
     await decision.getByRole('textbox', { name: 'Note' }).fill('Ask again in spring.');
     await expectNoSeriousFault(page);
-    await takePicture(page, 'inbox');
     await decision.getByRole('button', { name: 'Resolve' }).click();
     await expect(page.getByText('The decision is resolved.')).toBeVisible();
 

@@ -5,7 +5,6 @@ import { newProject, tokenFor, v1 } from '../support/api';
 import type { TestServer } from '../support/server';
 import { expectNoSeriousFault } from './support/accessibility';
 import { pageOf } from './support/panel';
-import { takePicture } from './support/pictures';
 import { expect, test } from './support/test';
 
 const PAGE = '/admin/plugins/work-tracking/tokens';
@@ -74,7 +73,6 @@ test('a project is made, a token for it issued in the dialog, used over HTTP, an
     `curl ${server.url}/api/v1/tickets -H 'Authorization: Bearer ${token}'` +
       ` -H 'Content-Type: application/json' -d '{"title": "Say hello"}'`,
   );
-  await takePicture(page, 'token-dialog');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await dialog.getByRole('button', { name: 'Copy the token' }).click();
   await expect(page.getByText('Copied to the clipboard.')).toBeVisible();

@@ -5,7 +5,7 @@ import { createDatabase } from '../support/database';
 import type { TestServer } from '../support/server';
 import { drained } from './drained';
 import { startFleet, type Fleet } from './fleet';
-import { contradictions, reconcile, truthOf } from './reconcile';
+import { contradictions, notOnce, reconcile, truthOf } from './reconcile';
 import { report, rounded } from './report';
 import { startSubscriber, type Subscriber } from './subscribers';
 import { write } from './writers';
@@ -66,11 +66,15 @@ async function survive(
 
   const truth = await truthOf(survivor);
   const result = reconcile(truth, subscribers, before);
+  const repeated = answers.posts.filter(({ repeats }) => repeats > 0);
   report(`Chaos: ${PROCESSES} processes on ${survivor.database.env.DATABASE_CLIENT}, ${CHANGES} changes`, {
     'changes committed': result.changes,
     acknowledged: answers.acknowledged,
     refused: answers.refused,
     unanswered: answers.unanswered,
+    'POSTs with a key': answers.posts.length,
+    'repeated for want of an answer': repeated.length,
+    'of which replayed': repeated.filter(({ wasReplayed }) => wasReplayed).length,
     kills: kills.length,
     'deliveries expected': result.expected,
     'deliveries received': result.received,
@@ -86,6 +90,7 @@ async function survive(
   });
 
   expect(contradictions(truth, answers)).toEqual([]);
+  expect(notOnce(truth, answers)).toEqual([]);
   expect(result.changes).toBeGreaterThanOrEqual(CHANGES);
   expect(kills.length).toBeGreaterThan(0);
   expect(result.lost).toEqual([]);

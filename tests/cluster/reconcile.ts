@@ -8,6 +8,8 @@ export interface Truth {
   changes: { id: string; projectKey: string; action: string; targetId: string }[];
   /** The records that still exist. */
   records: { id: string; version: number }[];
+  /** What the POSTs of v1 have written into their records, and into which. */
+  marks: { mark: string; id: string }[];
   deliveries: Record<string, number>;
   attempts: number;
 }
@@ -23,6 +25,17 @@ export const truthOf = (server: TestServer): Promise<Truth> =>
       ...(await versions('work_tracking_tickets')),
       ...(await versions('work_tracking_decisions')),
     ];
+    const marked = async (table: string, column: string) =>
+      (await knex(table)
+        .select('document_id as id', `${column} as mark`)
+        .whereNotNull(column)
+        .orderBy('id')) as Truth['marks'];
+    const marks = [
+      ...(await marked('work_tracking_tickets', 'body')),
+      ...(await marked('work_tracking_decisions', 'body_markdown')),
+      ...(await marked('work_tracking_decisions', 'note')),
+      ...(await marked('work_tracking_comments', 'body')),
+    ];
     const states: { state: string; n: number | string }[] = await knex('work_tracking_webhook_deliveries')
       .select('state')
       .count({ n: '*' })
@@ -31,6 +44,7 @@ export const truthOf = (server: TestServer): Promise<Truth> =>
     return {
       changes,
       records,
+      marks,
       deliveries: Object.fromEntries(states.map((row) => [row.state, Number(row.n)])),
       attempts: Number(attempts!.n),
     };
@@ -44,6 +58,9 @@ export interface Reconciliation {
   phantom: string[];
   duplicates: number;
 }
+
+/** Actions that step the version of their target. */
+const STEP = /^(ticket|decision)\.(created|updated|resolved)$/;
 
 /** Keys that identify a change: an audit entry by its id, a record's change by its version. */
 const auditKey = (id: string) => `audit ${id}`;
@@ -60,7 +77,7 @@ function expectedOf(
   for (const change of changes) {
     if (change.projectKey !== projectKey || since.has(change.id)) continue;
     if (eventTypes.includes('audit.event')) keys.add(auditKey(change.id));
-    if (!/^(ticket|decision)\.(created|updated|resolved)$/.test(change.action)) continue;
+    if (!STEP.test(change.action)) continue;
     const version = (versions.get(change.targetId) ?? 0) + 1;
     versions.set(change.targetId, version);
     if (eventTypes.includes(change.action)) keys.add(changeKey(change.action, change.targetId, version));
@@ -116,8 +133,8 @@ export function contradictions({ changes, records }: Truth, { versions, deleted 
   const steps = new Map<string, number>();
   const gone = new Set<string>();
   for (const { action, targetId } of changes) {
-    if (action.endsWith('.deleted')) gone.add(targetId);
-    else steps.set(targetId, (steps.get(targetId) ?? 0) + 1);
+    if (/^(ticket|decision)\.deleted$/.test(action)) gone.add(targetId);
+    if (STEP.test(action)) steps.set(targetId, (steps.get(targetId) ?? 0) + 1);
   }
   return [
     ...[...versions]
@@ -126,5 +143,27 @@ export function contradictions({ changes, records }: Truth, { versions, deleted 
     ...[...deleted].filter((id) => !gone.has(id)).map((id) => `not deleted ${id}`),
     ...records.filter(({ id, version }) => steps.get(id) !== version).map(({ id }) => `unexplained ${id}`),
     ...records.filter(({ id }) => gone.has(id)).map(({ id }) => `undead ${id}`),
+  ];
+}
+
+/** Finds POSTs whose record does not exist exactly once, or is another than the answer named. */
+export function notOnce({ marks, changes }: Truth, { posts, toDelete }: Answers): string[] {
+  const ids = new Map<string, string[]>();
+  for (const { mark, id } of marks) ids.set(mark, [...(ids.get(mark) ?? []), id]);
+  const resolved = changes.filter(({ action }) => action === 'decision.resolved');
+  const known = new Set(posts.map(({ mark }) => mark));
+  return [
+    ...posts.flatMap(({ path, mark, id, repeats }) => {
+      const found = ids.get(mark) ?? [];
+      const mayBeGone = toDelete.has(id ?? '') || toDelete.has(path.split('/')[2] ?? '');
+      const isRight = found.length === 0 ? !id || mayBeGone : found.length === 1 && found[0] === id;
+      return isRight
+        ? []
+        : [`${path} (repeated ${repeats} times): ${id} was answered, stored: ${found.join()}`];
+    }),
+    ...[...ids.keys()].filter((mark) => mark !== '' && !known.has(mark)).map((mark) => `unknown ${mark}`),
+    ...resolved
+      .filter(({ targetId }, index) => resolved.findIndex((one) => one.targetId === targetId) !== index)
+      .map(({ targetId }) => `resolved twice: ${targetId}`),
   ];
 }

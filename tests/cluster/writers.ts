@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { collection } from '../support/admin';
 import type { Api } from '../support/api';
 import type { Fleet } from './fleet';
+import { ask, post, type Answer, type Post } from './requests';
 
 /** The answers that the writers got. */
 export interface Answers {
@@ -9,6 +10,10 @@ export interface Answers {
   versions: Map<string, number>;
   /** Public ids of tickets whose deletion was acknowledged. */
   deleted: Set<string>;
+  /** Public ids of tickets whose deletion was asked for. */
+  toDelete: Set<string>;
+  /** Every POST over v1: each was repeated with its key until it was answered. */
+  posts: Post[];
   /** Changes that were acknowledged. */
   acknowledged: number;
   /** 4xx: nothing was written. */
@@ -19,17 +24,9 @@ export interface Answers {
 
 type Project = Pick<Api, 'token' | 'tenantId'>;
 
-interface Answer {
-  status: number;
-  body: Partial<Record<'ticket' | 'decision' | 'data', { id: string; documentId?: string; version: number }>>;
-}
-
 const STATUSES = ['open', 'in_progress', 'blocked', 'in_review', 'done', 'cancelled', 'no_such_status'];
 
 const any = <Entry>(entries: readonly Entry[]): Entry => entries[randomInt(entries.length)]!;
-
-/** A 5xx comes from a failing database: the change may or may not be written. */
-const UNKNOWN_FROM = 500;
 
 /** Writes until `changes` changes are acknowledged, through the API and the panel, on any running process. */
 export async function write(
@@ -43,33 +40,16 @@ export async function write(
   const answers: Answers = {
     versions: new Map(),
     deleted: new Set(),
+    toDelete: new Set(),
+    posts: [],
     acknowledged: 0,
     refused: 0,
     unanswered: 0,
   };
 
-  async function ask(
-    bearer: string,
-    method: string,
-    path: string,
-    body: object,
-  ): Promise<Answer | undefined> {
-    const { url } = await fleet.any();
-    try {
-      const response = await fetch(url + path, {
-        method,
-        headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-      return { status: response.status, body: (await response.json()) as Answer['body'] };
-    } catch {
-      return undefined;
-    }
-  }
-
   /** @returns the public id of the record that was written */
   function note(answer: Answer | undefined): string | undefined {
-    if (!answer || answer.status >= UNKNOWN_FROM) {
+    if (!answer) {
       answers.unanswered += 1;
       return undefined;
     }
@@ -91,12 +71,26 @@ export async function write(
     const tickets: string[] = [];
     const decisions: string[] = [];
     const v1 = async (method: string, path: string, body: object) =>
-      note(await ask(token, method, `/api/v1${path}`, body));
+      note(await ask(fleet, { bearer: token, method, path: `/api/v1${path}`, body }));
+    /** @param body gets a mark of its own in `field` */
+    const add = async (path: string, field: string, body: object) => {
+      const mark = randomUUID();
+      const { answer, post: added } = await post(fleet, {
+        ...{ bearer: token, path, mark },
+        body: { ...body, [field]: mark },
+      });
+      answers.posts.push(added);
+      if (!answer.body.comment) return note(answer);
+      answers.acknowledged += 1;
+      return undefined;
+    };
     while (answers.acknowledged < changes) {
       const dice = tickets.length === 0 ? 0 : randomInt(100);
-      if (dice < 30) {
-        const id = await v1('POST', '/tickets', { title: `Ticket ${randomUUID()}` });
+      if (dice < 25) {
+        const id = await add('/tickets', 'body', { title: `Ticket ${randomUUID()}` });
         if (id) tickets.push(id);
+      } else if (dice < 32) {
+        await add(`/tickets/${any(tickets)}/comments`, 'body', {});
       } else if (dice < 55) {
         await v1('PATCH', `/tickets/${any(tickets)}`, {
           title: `Title ${randomUUID()}`,
@@ -105,13 +99,15 @@ export async function write(
       } else if (dice < 80) {
         await v1('PATCH', `/tickets/${any(tickets)}`, { status: any(STATUSES) });
       } else if (dice < 85) {
-        const id = await v1('DELETE', `/tickets/${tickets.pop()}`, {});
+        const ticket = tickets.pop()!;
+        answers.toDelete.add(ticket);
+        const id = await v1('DELETE', `/tickets/${ticket}`, {});
         if (id) answers.deleted.add(id);
       } else if (dice < 93 || decisions.length === 0) {
-        const id = await v1('POST', '/decisions', { slug: randomUUID(), title: 'A decision' });
+        const id = await add('/decisions', 'body_markdown', { slug: randomUUID(), title: 'A decision' });
         if (id) decisions.push(id);
       } else {
-        await v1('POST', `/decisions/${any(decisions)}/resolve`, { status: 'approved' });
+        await add(`/decisions/${any(decisions)}/resolve`, 'note', { status: 'approved' });
       }
     }
   }
@@ -121,7 +117,7 @@ export async function write(
     const tickets: string[] = [];
     let bearer = await admin();
     const save = async (method: string, path: string, body: object) => {
-      const answer = await ask(bearer, method, collection('ticket') + path, body);
+      const answer = await ask(fleet, { bearer, method, path: collection('ticket') + path, body });
       if (answer?.status === 401) bearer = await admin();
       return note(answer);
     };

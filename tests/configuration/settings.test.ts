@@ -1,4 +1,5 @@
 import { config } from '../../src/plugins/work-tracking/server/src/config';
+import { readRedisUrl } from '../../src/plugins/work-tracking/server/src/redis-address';
 import { newProject, subscribe } from '../support/api';
 import { failToStart, startServer } from '../support/server';
 
@@ -27,11 +28,15 @@ describe('settings (docs/settings.md)', () => {
         retentionDays: 30,
         deadRetentionDays: 90,
       },
+      notify: { emails: [], deadLetters: 25 },
       metrics: { token: '' },
       openapi: { document: true, page: true },
       graphql: { types: false },
       answer: { unreadTimeoutMs: 30_000 },
-      rateLimit: { readsPerMinute: 6000, writesPerMinute: 2400 },
+      requireIfMatch: false,
+      idempotency: { retentionHours: 24 },
+      rateLimit: { readsPerMinute: 6000, writesPerMinute: 2400, failedAuthenticationPerMinute: 60 },
+      redis: { url: '' },
     });
   });
 
@@ -41,6 +46,7 @@ describe('settings (docs/settings.md)', () => {
       DELIVERY_ALLOW_PRIVATE_NETWORKS: 'false',
       DELIVERY_ALLOWED_NETWORKS: '10.0.0.0/8, 127.0.0.1',
       DELIVERY_TIMEOUT_MS: '',
+      NOTIFY_EMAILS: 'ops@example.com, lead@example.com,ops@example.com',
     });
     config.validator(values);
     expect(values).toMatchObject({
@@ -50,6 +56,7 @@ describe('settings (docs/settings.md)', () => {
         allowedNetworks: ['10.0.0.0/8', '127.0.0.1'],
         timeoutMs: 10000,
       },
+      notify: { emails: ['ops@example.com', 'lead@example.com'], deadLetters: 25 },
     });
   });
 
@@ -69,23 +76,67 @@ describe('settings (docs/settings.md)', () => {
     ['DELIVERY_CONCURRENCY_PER_SUBSCRIPTION', '0'],
     ['DELIVERY_LEASE_MS', '24999'],
     ['DELIVERY_TICK_SECONDS', '60'],
+    ['REQUIRE_IF_MATCH', '1'],
+    ['IDEMPOTENCY_RETENTION_HOURS', '0'],
     ['DELIVERY_ALLOW_PRIVATE_NETWORKS', 'maybe'],
     ['DELIVERY_ALLOWED_NETWORKS', '10.0.0.0/40'],
     ['DELIVERY_HTTPS_ONLY', '1'],
     ['DELIVERY_RETENTION_DAYS', '-1'],
     ['DELIVERY_DEAD_RETENTION_DAYS', 'x'],
+    ['NOTIFY_EMAILS', 'ops'],
+    ['NOTIFY_EMAILS', 'ops@example.com, <lead@example.com>'],
+    ['NOTIFY_EMAILS', 'ops@example.com\nBcc: all@example.com'],
+    ['NOTIFY_EMAILS', Array.from({ length: 21 }, (_, number) => `a${number}@example.com`).join()],
+    ['NOTIFY_DEAD_LETTERS', '0'],
+    ['NOTIFY_DEAD_LETTERS', '1001'],
     ['OPENAPI_DOCUMENT', 'yes'],
     ['OPENAPI_PAGE', '0'],
     ['RATE_LIMIT_READS_PER_MINUTE', '-5'],
     ['RATE_LIMIT_WRITES_PER_MINUTE', 'x'],
+    ['RATE_LIMIT_FAILED_AUTHENTICATION_PER_MINUTE', '1.5'],
   ])('%s=%s is refused by name', (name, value) => {
     expect(() => config.validator(withEnv({ [name]: value }))).toThrow(new RegExp(`^${name} `));
+  });
+
+  it.each([
+    'redis.example.com:6379',
+    'http://:hidden@redis',
+    'redis://',
+    'redis:///0',
+    'redis://:hidden@redis:port',
+    'redis://:hidden@redis/first',
+    'redis://:hidden@redis/0/1',
+    'redis://:hidden@redis?db=1',
+    'redis://:hidden@redis#1',
+    'redis://:hi%dden@redis',
+  ])('REDIS_URL=%s is refused, and not shown', (url) => {
+    expect(() => config.validator(withEnv({ REDIS_URL: url }))).toThrow(
+      /^REDIS_URL \(redis\.url\) is not valid: expected redis:\/\/user:password@host:port\/number, [^%]+\.$/,
+    );
+  });
+
+  it.each([
+    ['redis://redis', { host: 'redis', port: 6379, isTls: false, db: 0 }],
+    ['rediss://redis.example.com:6380/', { host: 'redis.example.com', port: 6380, isTls: true, db: 0 }],
+    [
+      ' redis://us%3Aer:p%40ss%2Fword@[::1]/15',
+      { host: '::1', port: 6379, isTls: false, db: 15, username: 'us:er', password: 'p@ss/word' },
+    ],
+    ['redis://:word@redis', { host: 'redis', port: 6379, isTls: false, db: 0, password: 'word' }],
+  ])('REDIS_URL=%s is read', (url, address) => {
+    const values = withEnv({ REDIS_URL: url });
+    config.validator(values);
+    expect(readRedisUrl((values.redis as { url: string }).url)).toEqual(address);
   });
 
   it('a bad one stops the boot with its sentence', async () => {
     const { log, code } = await failToStart({ DELIVERY_LEASE_MS: '20000' });
     expect(code).not.toBe(0);
     expect(log).toContain('DELIVERY_LEASE_MS (delivery.leaseMs) is 20000: it must be at least');
+    const secret = await failToStart({ REDIS_URL: 'redis://app:hidden@redis:port' });
+    expect(secret.code).not.toBe(0);
+    expect(secret.log).toContain('REDIS_URL (redis.url) is not valid: expected redis://');
+    expect(secret.log).not.toContain('hidden');
   });
 
   it.each([['development'], [''], ['staging'], ['production']])(

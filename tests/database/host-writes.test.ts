@@ -122,6 +122,49 @@ it('two writes of one transaction, and a read after each, see what the one befor
   ]);
 });
 
+it.each([
+  ['moved to another project', { project: 'other' }],
+  ['made larger than a record may be', { frontmatter: 'large' }],
+  ['filed without a project', null],
+])(
+  'a ticket that is refused after it was written is not committed by whoever goes on: %s',
+  async (_what, change) => {
+    const { id } = await fileTicket(api, { title: 'A' });
+    const other = await newProject(server);
+    const before = (await api.get(`/tickets/${id}`)).body.ticket;
+    const { body: changes } = await api.get('/changes').expect(200);
+    const told = await server.run(
+      async (strapi, given) => {
+        const uid = 'plugin::work-tracking.ticket';
+        const tickets = strapi.documents(uid as never) as never as Record<
+          'create' | 'update',
+          (params: object) => Promise<object>
+        >;
+        const project = await strapi.db
+          .query('plugin::work-tracking.project')
+          .findOne({ where: { documentId: given.other } });
+        const write = () => {
+          if (given.change === null) return tickets.create({ data: { title: 'Nobody’s' } });
+          const data =
+            'project' in given.change
+              ? { project: project.id }
+              : { frontmatter: { a: 'x'.repeat(1_100_000) } };
+          return tickets.update({ documentId: given.id, data });
+        };
+        const errors: string[] = [];
+        const note = (error: Error) => void errors.push(error.name);
+        await strapi.db.transaction(() => write().catch(note)).catch(note);
+        const count = await strapi.db.query(uid).count({ where: { title: 'Nobody’s' } });
+        return { errors, count };
+      },
+      { id, other: other.tenantId, change },
+    );
+    expect(told).toEqual({ errors: ['ValidationError', 'ValidationError'], count: 0 });
+    expect((await api.get(`/tickets/${id}`).expect(200)).body.ticket).toEqual(before);
+    expect((await api.get('/changes').expect(200)).body).toEqual(changes);
+  },
+);
+
 it('a read that begins later than the commit sees what others have written since', async () => {
   const { id } = await fileTicket(api, { title: 'A' });
   const title = await server.run(async (strapi, documentId) => {

@@ -1,5 +1,8 @@
 import { registerAdmin, type Admin } from '../support/admin';
 import { ALL_EVENTS, fileDecision, fileTicket, newProject, subscribe, v1, type Api } from '../support/api';
+import { combined, each } from '../support/filters';
+import { FEW_NAMED, KEPT, TABLES } from '../support/known-plans';
+import { sendingTo } from '../support/mail-server';
 import { insertManyRows } from '../support/many-rows';
 import { analyze, plansOf, rememberStatements } from '../support/query-plans';
 import { startServer, type OwnServer } from '../support/server';
@@ -8,29 +11,13 @@ const COUNT = 100_000;
 /** As many as are in a batch, or on the largest page. */
 const FEW = 2_000;
 
-const TABLES = [
-  'work_tracking_tickets',
-  'work_tracking_decisions',
-  'work_tracking_webhook_events',
-  'work_tracking_webhook_deliveries',
-  'work_tracking_webhook_attempts',
-  'work_tracking_audit_entries',
-];
-
-/** Counts that are kept for some seconds, for which the database goes through as many rows as there are. */
-const KEPT = [
-  /^select .project_id., .state., count/,
-  /^select .bucket./,
-  /^select count\(\*\) .*where .due_at. <= \S+ limit/,
-];
-
-/** Rows that are named one by one, and the candidates of a claim: they are few, whatever a planner expects. */
-const FEW_NAMED = [/.(id|target_id|delivery_id|document_id). in \([?$]/, /as clock/];
+const DUE = '2100-01-01T00:00:00Z';
 
 let server: OwnServer;
 let admin: Admin;
 let api: Api;
 let subscription: string;
+let person: string;
 
 beforeAll(async () => {
   server = await startServer({
@@ -39,10 +26,13 @@ beforeAll(async () => {
       DELIVERY_TICK_SECONDS: '59',
       DELIVERY_RETENTION_DAYS: '30',
       DELIVERY_DEAD_RETENTION_DAYS: '90',
+      NOTIFY_EMAILS: 'ops@example.com',
+      ...sendingTo({ port: 1 }),
     },
   });
   admin = await registerAdmin(server);
   api = await newProject(server);
+  person = (await api.get('/people').expect(200)).body.people[0].id;
   const other = await newProject(server);
   ({ id: subscription } = await subscribe(api, 'https://example.org/', { event_types: ALL_EVENTS }));
   await server.run((strapi) => strapi.plugin('work-tracking').service('dispatcher').stop());
@@ -75,7 +65,34 @@ beforeAll(async () => {
         priority: "case when n % 100 = 0 then 'P0' else 'P2' end",
         type: "case when n % 100 = 5 then 'bug' else 'task' end",
         version: '1',
+        number: 'n + 1',
+        labels: "'[]'",
+        assignee_id: `case when n % 40 = 3 then ${person} end`,
+        due_at: 'case when n % 60 = 7 then ago(n) end',
         synced_at: 'ago(n)',
+      },
+    },
+    {
+      table: 'work_tracking_labels',
+      count: COUNT,
+      columns: {
+        document_id: id('label'),
+        project_id,
+        ticket_id: `${COUNT} - n`,
+        label: "case when n % 80 = 1 then 'rare' else 'often' end",
+      },
+    },
+    {
+      table: 'work_tracking_comments',
+      count: COUNT,
+      columns: {
+        document_id: id('comment'),
+        project_id,
+        target_type: "'ticket'",
+        target_id: "case when n % 2 = 0 then 'ticket-1' else 'ticket-7' end",
+        body: "'Hello'",
+        author_type: "'system'",
+        author_id: "'system'",
       },
     },
     {
@@ -140,10 +157,11 @@ beforeAll(async () => {
         project_id,
         project_key: "'a'",
         venture_key: "'a'",
-        action: "'ticket.updated'",
+        seq: 'n + 1000',
+        action: "case when n % 50 = 0 then 'ticket.created' else 'ticket.updated' end",
         actor_type: "'system'",
         actor_id: "'system'",
-        target_type: "'ticket'",
+        target_type: "case when n % 60 = 0 then 'decision' else 'ticket' end",
         target_id: "case when n % 2 = 0 then 'ticket-1' else 'ticket-2' end",
         at: 'ago(n)',
       },
@@ -153,16 +171,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.destroy());
 
-/** Each of the values, and none. */
-const each = (name: string, ...values: string[]) => ['', ...values.map((value) => `&${name}=${value}`)];
-const combined = (...filters: string[][]): string[] =>
-  filters.reduce((all, next) => all.flatMap((query) => next.map((filter) => query + filter)), ['']);
-
 async function readLists(): Promise<void> {
   const lists = [
-    ...combined(each('status', 'blocked'), each('priority', 'P0'), each('type', 'bug')).map(
-      (q) => `/tickets?${q}`,
-    ),
+    ...[
+      ...combined(each('status', 'blocked'), each('priority', 'P0'), each('type', 'bug')),
+      ...combined(each('label', 'rare', 'often'), each('assignee', 'none', person), each('due_before', DUE)),
+    ].map((q) => `/tickets?${q}`),
+    '/tickets/ticket-7/comments?',
     ...combined(each('status', 'open'), each('slug', 'slug-7'), each('offset', '50')).map(
       (q) => `/decisions?${q}`,
     ),
@@ -172,12 +187,15 @@ async function readLists(): Promise<void> {
       each('event_type', 'decision.resolved'),
     ).map((q) => `/webhooks/deliveries?${q}`),
     '/webhooks/subscriptions?',
+    ...combined(each('target_type', 'decision'), each('target_id', 'ticket-1')).flatMap((q) =>
+      each('action', 'ticket.created').map((action) => `/changes?after=5000${q}${action}`),
+    ),
   ];
   // What the rows hold is not as the document describes it.
   const { get } = v1({ url: server.url, description: undefined }, api.token);
   for (const list of lists) {
     const { body } = await get(list).expect(200);
-    if (body.has_more && !list.includes('offset'))
+    if (body.next_cursor && !list.includes('offset'))
       await get(`${list}&cursor=${body.next_cursor}`).expect(200);
   }
 }
@@ -189,15 +207,32 @@ async function openPages(): Promise<void> {
       `/board?${q}`,
       `/board/tickets?status=done${q}`,
     ]),
+    ...combined(
+      project,
+      each('priority', 'P0'),
+      each('assignee', 'me', 'none'),
+      each('label', 'rare', 'often'),
+      each('type', 'bug'),
+      each('due', 'soon', 'none'),
+    ).map((q) => `/board/tickets?status=done${q}`),
+    ...combined(
+      each('sort', 'changed', 'priority', 'due'),
+      project,
+      each('assignee', 'me'),
+      each('recent', 'true'),
+    ).map((q) => `/board/tickets?status=done${q}`),
     '/board/changes',
     ...project.flatMap((q) => [`/decisions?status=open${q}`, `/decisions?status=resolved${q}`]),
     ...combined(
       project,
-      each('state', 'dead', 'delivered'),
+      each('state', 'dead', 'dead_resent', 'delivered'),
       each('subscription', subscription),
       each('eventType', 'decision.resolved'),
       each('period', 'day'),
     ).map((q) => `/deliveries?${q}`),
+    ...combined(project, each('state', 'dead'), each('subscription', subscription)).flatMap((q) =>
+      ['event-7', `${api.projectKey}-8`].map((search) => `/deliveries?search=${search}${q}`),
+    ),
     ...project.map((q) => `/deliveries/chart?${q}`),
     '/deliveries/choices',
     '/deliveries/resends',
@@ -209,6 +244,10 @@ async function openPages(): Promise<void> {
     '/projects',
     '/tokens',
     '/widgets/failed-deliveries',
+    '/subscriptions',
+    '/subscriptions?text=example',
+    '/subscriptions/attention',
+    `/subscriptions/${subscription}/waiting`,
   ];
   for (const page of pages) await admin.get(`/work-tracking${page}`).expect(200);
   await fetch(`${server.url}/api/work-tracking/metrics`, { headers: { Authorization: 'Bearer a-token' } });
@@ -217,21 +256,23 @@ async function openPages(): Promise<void> {
 /** What the service does by itself: claims, ticks, retention, holding, resuming and sending again. */
 async function letItWork(): Promise<void> {
   await server.run(async (strapi) => {
-    for (const name of ['work-tracking-deliver', 'work-tracking-prune']) {
-      const { job } = strapi.cron.jobs.find((cron) => cron.name === name) as unknown as {
-        job: { invoke(): Promise<void> };
-      };
-      await job.invoke();
+    for (const name of ['work-tracking-deliver', 'work-tracking-prune', 'work-tracking-notify']) {
+      const cron = strapi.cron.jobs.find((one) => one.name === name);
+      await (cron?.job as unknown as { invoke(): Promise<void> }).invoke();
     }
   });
-  const path = `/webhooks/subscriptions/${subscription}`;
-  await api.post(`${path}/resend`, { state: 'dead' }).expect(202);
-  await server.run(async (strapi, documentId) => {
-    for (const active of [false, true]) {
-      await strapi
-        .documents('plugin::work-tracking.webhook-subscription' as never)
-        .update({ documentId, data: { active } } as never);
-    }
+  await server.untilLogged('dead deliveries in');
+  await api.post(`/webhooks/subscriptions/${subscription}/resend`, { state: 'dead' }).expect(202);
+  const change = (active: boolean, disabledReason: string | null) =>
+    server.run(
+      (strapi, { where, data }) =>
+        strapi.db.query('plugin::work-tracking.webhook-subscription').update({ where, data }),
+      { where: { documentId: subscription }, data: { active, disabledReason } },
+    );
+  await change(false, 'As the service does.');
+  await server.untilLogged('Nobody got the e-mail "Webhook subscription disabled');
+  await change(true, null);
+  await server.run(async (strapi) => {
     const isAtWork = async () =>
       (await strapi.db
         .query('plugin::work-tracking.webhook-subscription')
@@ -240,7 +281,7 @@ async function letItWork(): Promise<void> {
     while ((await isAtWork()) > 0) await new Promise((resolve) => setTimeout(resolve, 20));
     strapi.plugin('work-tracking').service('dispatcher').start();
     await strapi.plugin('work-tracking').service('dispatcher').stop();
-  }, subscription);
+  });
 }
 
 it('every list, look-up and claim goes by an index and sorts no more than a few rows', async () => {
@@ -252,11 +293,8 @@ it('every list, look-up and claim goes by an index and sorts no more than a few 
   for (const prepare of [() => Promise.resolve(), () => analyze(server, TABLES)]) {
     await prepare();
     const plans = await plansOf(server, TABLES, FEW);
-    const costly = plans.flatMap(({ sql, costs }) =>
-      costs
-        .filter(() => ![...KEPT, ...FEW_NAMED].some((known) => known.test(sql)))
-        .map((cost) => `${cost}: ${sql}`),
-    );
+    const others = plans.filter(({ sql }) => ![...KEPT, ...FEW_NAMED].some((known) => known.test(sql)));
+    const costly = others.flatMap(({ sql, costs }) => costs.map((cost) => `${cost}: ${sql}`));
     expect(costly).toEqual([]);
   }
 });

@@ -11,7 +11,14 @@ import { CHECKED_ELSEWHERE, COMMANDS_RUN_BY, NOT_RUN, RUN_AT_THE_END } from './n
 import { openShell, type Shell } from './shell';
 
 /** In the order in which somebody reads them: what one has made, the next one may use. */
-const READ_FIRST = ['README.md', 'docs/api.md', 'docs/events.md', 'docs/command-line.md', PLUGIN_README];
+const READ_FIRST = [
+  'README.md',
+  'docs/api.md',
+  'docs/clients.md',
+  'docs/events.md',
+  'docs/command-line.md',
+  PLUGIN_README,
+];
 const inOrder = [...READ_FIRST, ...DOCUMENTS.filter((document) => !READ_FIRST.includes(document))];
 
 const blocks = inOrder

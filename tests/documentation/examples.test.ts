@@ -122,15 +122,15 @@ describe('the specification', () => {
       .expect(202);
     named('### 4.4 Deliveries and resends', Object.keys(many.resend));
     const { body: me } = await api.get('/me').expect(200);
-    named('### 4.5 The service itself', [me.project, me.token, me.limits].flatMap(Object.keys));
+    named('### 4.6 The service itself', [me.project, me.token, me.limits].flatMap(Object.keys));
     const { body: workflow } = await api.get('/workflow').expect(200);
     named(
-      '### 4.5 The service itself',
+      '### 4.6 The service itself',
       Object.keys(workflow).filter((name) => name !== 'version'),
     );
-    named('### 4.5 The service itself', Object.keys(workflow.statuses[0]));
+    named('### 4.6 The service itself', Object.keys(workflow.statuses[0]));
     const { body: types } = await api.get('/webhooks/event-types').expect(200);
-    named('### 4.5 The service itself', Object.keys(types.event_types[0]));
+    named('### 4.6 The service itself', Object.keys(types.event_types[0]));
     const text = section(SPECIFICATION, '## 9. Limits');
     expect(text).toContain(`${me.limits.page_size} at most`);
     expect(text).toContain(`${me.limits.body_bytes.toLocaleString('en')} bytes`);
@@ -152,7 +152,7 @@ describe('the specification', () => {
     named('### 4.3 Subscriptions', await accepted('post', resend));
 
     const ofEveryList = ['limit', 'cursor', 'offset'];
-    named('### 4.6 Lists', ofEveryList);
+    named('### 4.7 Lists', ofEveryList);
     const lists = {
       '/tickets': '### 4.1 Tickets',
       '/decisions': '### 4.2 Decisions',

@@ -7,8 +7,9 @@ import { codeBlocks, DOCUMENTS, PLUGIN, prose, read, ROOT } from './documents';
 /** By these numbers comments refer to the specification: a section keeps its number. */
 const SECTIONS = [
   ...['1', '2', '2.1', '2.2', '2.3', '2.4', '2.5', '3', '3.1', '3.2'],
-  ...['4', '4.1', '4.2', '4.3', '4.4', '4.5', '4.6', '5', '6', '6.1', '6.2'],
-  ...['7', '7.1', '7.2', '7.3', '7.4', '7.5', '7.6', '7.7', '7.8', '8', '8.1', '8.2', '8.3', '9', '10'],
+  ...['4', '4.1', '4.2', '4.3', '4.4', '4.5', '4.6', '4.7', '4.8', '4.9', '4.10', '5', '6', '6.1', '6.2'],
+  ...['7', '7.1', '7.2', '7.3', '7.4', '7.5', '7.6', '7.7', '7.8'],
+  ...['8', '8.1', '8.2', '8.3', '9', '9.1', '10'],
 ];
 
 /** The anchor that a heading has where Markdown is shown: small letters, no punctuation, hyphens for spaces. */
@@ -53,6 +54,12 @@ describe.each(DOCUMENTS)('%s', (document) => {
       return anchor !== undefined && !anchors(linked).includes(anchor);
     });
     expect(broken).toEqual([]);
+  });
+
+  it('calls a section by the number that it has', () => {
+    const numbered = [...prose(document).matchAll(/\[(\d+(?:\.\d+)?)\]\([\w./-]*#(\d+)-/g)];
+    const wrong = numbered.filter(([, number, anchor]) => number!.replace('.', '') !== anchor);
+    expect(wrong.map(([link]) => link)).toEqual([]);
   });
 
   it('has no two headings with one anchor', () => {

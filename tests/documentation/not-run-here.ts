@@ -58,6 +58,11 @@ export const CHECKED_ELSEWHERE: readonly (Listed & { by: string; as: string | st
     by: 'tests/examples/client.test.ts',
     as: "installed('openapi-typescript/bin/cli.js')",
   },
+  {
+    code: 'TOKEN=$TOKEN HOOK=http://127.0.0.1:4001/hook node examples/sync/sync.js',
+    by: 'tests/examples/sync.test.ts',
+    as: ["'../../examples/sync/sync.js'", 'HOOK: receiver.url'],
+  },
   inInstalledHost('install'),
   inInstalledHost('token'),
   inInstalledHost('uninstall'),
@@ -75,12 +80,16 @@ export const NOT_RUN: readonly (Listed & { because: string })[] = [
   {
     code: inReadme('npm run test:nodes'),
     because:
-      'one installs everything on three versions of Node, the figures of the next need an idle machine, and npm test ' +
-      'takes the series of the last',
+      'one installs everything on three versions of Node, tests/browser takes the pictures into a folder of its own, ' +
+      'the figures of the next need an idle machine, and npm test takes the series of the last',
   },
   {
     code: 'DATABASE_URL=postgres://user:password@host/name npm start',
     because: 'there is no such server; npm run test:postgres boots on one by DATABASE_URL',
+  },
+  {
+    code: 'REDIS_URL=redis://user:password@redis.example.com:6379/0 npm start',
+    because: 'there is no such server; tests/access/shared-rate-limits.test.ts starts one, with a user',
   },
   {
     code:

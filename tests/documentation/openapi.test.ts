@@ -78,15 +78,17 @@ describe('GET /openapi.json', () => {
     const headers = document.webhooks['ticket.created']!.post.parameters.map(({ name }) => name);
     expect(headers).toEqual([
       'X-Service-Event',
+      'X-Service-Sequence',
       'X-Service-Signature',
       'webhook-id',
       'webhook-timestamp',
       'webhook-signature',
     ]);
     const { responses, securitySchemes } = document.components;
-    expect(Object.keys(responses.Unauthorized!.headers!)).toEqual(['WWW-Authenticate']);
-    expect(Object.keys(responses.MethodNotAllowed!.headers!)).toEqual(['Allow']);
-    expect(Object.keys(responses.TooManyRequests!.headers!)).toEqual(['Retry-After']);
+    const limits = ['RateLimit-Policy', 'RateLimit'];
+    expect(Object.keys(responses.Unauthorized!.headers!)).toEqual(['WWW-Authenticate', ...limits]);
+    expect(Object.keys(responses.MethodNotAllowed!.headers!)).toEqual(['Allow', ...limits]);
+    expect(Object.keys(responses.TooManyRequests!.headers!)).toEqual(['Retry-After', ...limits]);
     expect(securitySchemes).toMatchObject({ token: { type: 'http', scheme: 'bearer' } });
     expect(document.servers).toEqual([{ url: '/api/v1' }]);
   });

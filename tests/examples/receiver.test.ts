@@ -25,7 +25,7 @@ async function started(secret: string): Promise<{ program: Program; url: string 
   return { program, url: `http://127.0.0.1:${/port: (\d+)/.exec(program.output())![1]}/hook` };
 }
 
-const EVENT = { id: uuidv7(), type: 'ping' };
+const EVENT = { id: uuidv7(), type: 'ping', seq: null };
 const BODY = JSON.stringify({ event: EVENT.type, id: EVENT.id, data: { message: 'Grüße 👋' } });
 
 describe.each([

@@ -1,5 +1,7 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import isNil from 'lodash/isNil';
+import omitBy from 'lodash/omitBy';
 import { codeAfter } from '../documentation/documents';
 import { registerAdmin, type Admin } from '../support/admin';
 import { subscribe, v1, type Api } from '../support/api';
@@ -53,7 +55,7 @@ async function ticketInBuilder(change: (attribute: BuilderAttribute) => BuilderA
     pluginOptions,
     attributes: attributes
       .map(change)
-      .map(({ name, ...properties }) => ({ action: 'update', name, properties })),
+      .map(({ name, ...properties }) => ({ action: 'update', name, properties: omitBy(properties, isNil) })),
   };
 }
 

@@ -44,7 +44,7 @@ const FILES = {
       target: 'api::customer.customer',
       inversedBy: 'agreement',
     },
-    assignee: { type: 'relation', relation: 'manyToOne', target: 'plugin::users-permissions.user' },
+    agent: { type: 'relation', relation: 'manyToOne', target: 'plugin::users-permissions.user' },
     approver: { type: 'relation', relation: 'manyToOne', target: 'admin::user' },
     estimate: { type: 'component', component: 'work.estimate' },
     zone: { type: 'dynamiczone', components: ['work.link'] },
@@ -241,7 +241,7 @@ describe("a ticket's change from the other side of a relation counts", () => {
           provider: 'local',
         },
       });
-      return { assignee: user.documentId, approver: approver.documentId, attachment: file.documentId };
+      return { agent: user.documentId, approver: approver.documentId, attachment: file.documentId };
     });
     const ticket = await fileTicket(api, made);
     const remove = (uid: string, documentId: string) =>
@@ -253,8 +253,8 @@ describe("a ticket's change from the other side of a relation counts", () => {
         },
         { uid, documentId },
       );
-    await remove('plugin::users-permissions.user', made.assignee);
-    await expectCounted(ticket, 'assignee', null);
+    await remove('plugin::users-permissions.user', made.agent);
+    await expectCounted(ticket, 'agent', null);
     await remove('admin::user', made.approver);
     await expectCounted({ ...ticket, version: 2 }, 'approver', null);
     await remove('plugin::upload.file', made.attachment);

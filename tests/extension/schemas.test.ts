@@ -47,6 +47,18 @@ describe('what the service depends on', () => {
       ({ attributes }) => (attributes.state!.default = 'done'),
       ['the default of "state" must be open, which every new ticket has.'],
     ],
+    [
+      'beside fields of its own that have the names and types of attributes which came later',
+      ({ attributes }) => {
+        attributes.number = { type: 'integer' };
+        attributes.assignee = { type: 'relation', relation: 'oneToOne', target: 'admin::user' };
+        attributes.labels = { type: 'json' };
+        attributes.due_at = { type: 'datetime' };
+      },
+      ['number', 'assignee', 'labels', 'due_at'].map(
+        (name) => `"${name}" is a name that the API uses itself; call the attribute something else.`,
+      ),
+    ],
   ])('%s, stops the boot with the name of the file and a sentence each', async (_what, change, sentences) => {
     const { log, code } = await failToStart(ticketWith(change));
     expect(code).not.toBe(0);
@@ -56,7 +68,17 @@ describe('what the service depends on', () => {
   it('is put back when it is missing: deleted, or newer than the file', async () => {
     const database = await createDatabase({ empty: true });
     const older = ticketWith((file) => {
-      for (const name of ['version', 'syncedAt', 'priority', 'effort']) delete file.attributes[name];
+      for (const name of [
+        'version',
+        'syncedAt',
+        'priority',
+        'effort',
+        'number',
+        'labels',
+        'assignee',
+        'dueAt',
+      ])
+        delete file.attributes[name];
       file.attributes.customer_tier = { type: 'string' };
       file.indexes = [];
     });

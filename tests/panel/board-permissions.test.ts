@@ -41,7 +41,7 @@ describe("on the board, the content manager's permissions", () => {
     ]);
     const { body } = await colleague.get(`${BOARD}/tickets?status=open`).expect(200);
     for (const card of body.data) {
-      expect(Object.keys(card).sort()).toEqual(['createdAt', 'documentId', 'state', 'type']);
+      expect(Object.keys(card).sort()).toEqual(['documentId', 'state', 'type']);
     }
     for (const [query, status] of [
       ['text=Secret', 400],
@@ -118,5 +118,25 @@ describe("on the board, the content manager's permissions", () => {
     expect((await colleague.get(BOARD).expect(200)).body.data.columns[0].count).toBe(1);
     await move(colleague, theirs.id, 'blocked').expect(404);
     await move(colleague, made.data.documentId, 'blocked').expect(200);
+  });
+
+  it('apply with conditions of the application, about any attribute', async () => {
+    const ticket = await fileTicket(api, { title: 'Published' });
+    await server.run(async (strapi) => {
+      // Strapi takes conditions while it starts.
+      strapi.isLoaded = false;
+      await strapi.service('admin::permission').conditionProvider.register({
+        displayName: 'Published',
+        name: 'published',
+        handler: () => ({ publishedAt: { $ne: null } }),
+      });
+      strapi.isLoaded = true;
+    });
+    const colleague = await newColleague(server, admin, [
+      ...MAY_USE_BOARD,
+      mayInContentManager('read', 'ticket', ALL_FIELDS, ['api::published']),
+    ]);
+    const { body } = await colleague.get(`${BOARD}/tickets?status=open`).expect(200);
+    expect(body.data).toContainEqual(expect.objectContaining({ documentId: ticket.id, title: 'Published' }));
   });
 });

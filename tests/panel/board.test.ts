@@ -36,10 +36,14 @@ describe('the columns', () => {
       columns: TICKET_STATUSES.map((status) => ({
         status,
         count: { open: 2, done: 1 }[status as string] ?? 0,
+        ...({ done: { recent: 1 }, cancelled: { recent: 0 } }[status as string] ?? {}),
         moves: DEFAULT_TICKET_MOVES[status],
       })),
       projectMoves: {},
       priorities: ['P0', 'P1', 'P2', 'P3'],
+      canFile: true,
+      canAssign: true,
+      canLabel: true,
     });
   });
 
@@ -80,7 +84,10 @@ describe('the cards', () => {
           priority: 'P1',
           type: 'bug',
           effort: 'S',
-          createdAt: ticket.created_at,
+          syncedAt: ticket.synced_at,
+          ref: ticket.ref,
+          labels: [],
+          dueAt: null,
           project: { documentId: api.tenantId, key: api.projectKey, name: api.projectKey },
         },
       ],

@@ -1,5 +1,5 @@
 import { collection, registerAdmin, type Admin } from '../support/admin';
-import { fileDecision, newProject, subscribe, ticketIn, type Api } from '../support/api';
+import { fileDecision, fileTicket, newProject, subscribe, ticketIn, type Api } from '../support/api';
 import { sharedServer, type SharedServer } from '../support/server';
 
 let server: SharedServer;
@@ -164,5 +164,30 @@ describe('a slug that the form leaves empty', () => {
     const project = { connect: [{ documentId: other.tenantId }], disconnect: [] };
     const { body } = await admin.post(decisions, { title: '***', slug: null, project }).expect(201);
     expect(body.data.slug).toBe('decision');
+  });
+});
+
+describe('what is taken away in the form of a copy', () => {
+  it('stays away: labels, keys of frontmatter, event types', async () => {
+    const ticket = await fileTicket(api, { labels: ['a', 'b', 'c'], frontmatter: { kept: 1, gone: [1, 2] } });
+    const { body: copy } = await admin
+      .post(
+        `${tickets}/clone/${ticket.id}`,
+        await formOf(tickets, ticket.id, { labels: ['c'], frontmatter: { kept: 1 } }),
+      )
+      .expect(200);
+    expect((await api.get(`/tickets/${copy.data.documentId}`).expect(200)).body.ticket).toMatchObject({
+      labels: ['c'],
+      frontmatter: { kept: 1 },
+    });
+    expect((await api.get('/tickets?label=a').expect(200)).body.tickets).toHaveLength(1);
+
+    const subscription = await subscribe(api, 'http://127.0.0.1:9/hook');
+    const form = await formOf(subscriptions, subscription.id, {
+      eventTypes: ['ticket.created'],
+      newSecret: 'another secret',
+    });
+    const { body: other } = await admin.post(`${subscriptions}/clone/${subscription.id}`, form).expect(200);
+    expect(other.data.eventTypes).toEqual(['ticket.created']);
   });
 });

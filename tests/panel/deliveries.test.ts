@@ -1,14 +1,14 @@
 import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
 import { mayInContentManager, newColleague, registerAdmin, type Admin } from '../support/admin';
-import { fileTicket, newProject, subscribe, type Api } from '../support/api';
+import { fileTicket, newProject, subscribe } from '../support/api';
 import { insertDeliveries, recorded } from '../support/deliveries';
 import { startReceiver, type Received, type Receiver } from '../support/receiver';
 import { sharedServer, type SharedServer } from '../support/server';
+import { NOWHERE, quiet as quietSubscription } from '../support/subscriptions-page';
 
 const HOUR_MS = 60 * 60 * 1000;
 const BASE = Date.UTC(2026, 0, 1);
 const PROJECT = 'plugin::work-tracking.project';
-const NOWHERE = 'http://127.0.0.1:9/hook';
 const PATH = '/work-tracking/deliveries';
 const SECRET = 'a secret that stays here';
 
@@ -28,10 +28,6 @@ afterEach(() => receiver.close());
 
 const list = async (query: string, who = admin) => (await who.get(`${PATH}?${query}`).expect(200)).body.data;
 const detail = async (id: string, who = admin) => (await who.get(`${PATH}/${id}`).expect(200)).body.data;
-
-/** A subscription to events that do not happen: its deliveries are those that a test inserts. */
-const quietSubscription = (api: Api, url = NOWHERE) =>
-  subscribe(api, url, { event_types: ['ticket.updated'] });
 
 describe('the list', () => {
   it('filters by project, subscription, event type, state and time', async () => {
@@ -152,6 +148,7 @@ describe('a delivery', () => {
       'Content-Type',
       'User-Agent',
       'X-Service-Event',
+      'X-Service-Sequence',
       'webhook-id',
       'X-Service-Signature',
       'webhook-timestamp',

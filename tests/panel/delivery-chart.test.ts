@@ -102,15 +102,52 @@ it('narrows by project, subscription and event type', async () => {
 it.each([
   ['period=hour', MINUTE_MS],
   ['period=day', 30 * MINUTE_MS],
-  ['', 30 * MINUTE_MS],
+  ['since=2026-01-01T00:00:00Z&until=2026-01-03T12:00:00Z', HOUR_MS],
   ['period=week', 3 * HOUR_MS],
   ['period=month', 12 * HOUR_MS],
-  ['since=1990-01-01T00:00:00Z', 12 * HOUR_MS],
-  ['until=1990-01-01T00:00:00Z', 12 * HOUR_MS],
+  ['until=1990-01-01T00:00:00Z', MINUTE_MS],
   ['since=2026-01-02T00:00:00Z&until=2026-01-01T00:00:00Z', MINUTE_MS],
-])('looks at 30 days and 61 buckets at most: %s', async (query, bucketMs) => {
+])('has 61 buckets at most: %s', async (query, bucketMs) => {
   const data = await chart(query);
   expect(data.bucketMs).toBe(bucketMs);
   expect(data.buckets.length).toBeGreaterThan(0);
   expect(data.buckets.length).toBeLessThanOrEqual(61);
+});
+
+const DAY_MS = 24 * HOUR_MS;
+
+it.each([
+  [2 * HOUR_MS, 5 * MINUTE_MS],
+  [20 * DAY_MS, 12 * HOUR_MS],
+  [100 * DAY_MS, 2 * DAY_MS],
+  [3 * 365 * DAY_MS, 28 * DAY_MS],
+  [20 * 365 * DAY_MS, 5 * 28 * DAY_MS],
+])('without a time it charts all from the first delivery on, %d ms ago', async (ageMs, bucketMs) => {
+  const { id } = await subscribe(api, NOWHERE, { event_types: ['ticket.updated'] });
+  const first = Date.now() - ageMs;
+  const [oldest, latest] = await insertDeliveries(server, id, [
+    { state: 'dead', createdAt: first },
+    { state: 'delivered', createdAt: Date.now() - MINUTE_MS },
+  ]);
+  await insertAttempts(server, oldest!, [{ result: 'timeout', startedAt: first + 1, durationMs: 5 }]);
+  await insertAttempts(server, latest!, [
+    { result: 'delivered', startedAt: Date.now() - MINUTE_MS, durationMs: 5 },
+  ]);
+  for (const query of ['', 'since=1990-01-01T00:00:00Z']) {
+    const data = await chart(`project=${api.tenantId}&${query}`);
+    expect(data).toMatchObject({
+      since: new Date(first).toISOString(),
+      bucketMs,
+      isPartial: false,
+      totals: { delivered: 1, failed: 1 },
+    });
+    expect(data.buckets.length).toBeLessThanOrEqual(61);
+    expect(data.buckets[0]).toMatchObject({ failed: 1 });
+    expect(data.buckets.at(-1).delivered + data.buckets.at(-2).delivered).toBe(1);
+  }
+});
+
+it('without a time and a delivery it charts the last day', async () => {
+  const { bucketMs, totals } = await chart(`project=${api.tenantId}`);
+  expect([bucketMs, totals.delivered, totals.failed]).toEqual([30 * MINUTE_MS, 0, 0]);
 });

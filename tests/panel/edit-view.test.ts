@@ -65,7 +65,7 @@ describe('the history of a record', () => {
     const reader = await newColleague(server, admin, [action, readsTickets, readsEntries]);
     const { body } = await historyOf(reader, 'ticket', ticket.id).expect(200);
     expect(body.data).toEqual([
-      { documentId: expect.any(String), action: 'ticket.created', at: expect.any(String) },
+      { documentId: expect.any(String), action: 'ticket.created', at: expect.any(String), changes: null },
     ]);
     expect((await historyOf(reader, 'decision', decision.id)).status).toBe(403);
     expect((await historyOf(reader, 'ticket', 'abc')).status).toBe(404);

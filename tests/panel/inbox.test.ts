@@ -79,6 +79,59 @@ describe('the inbox', () => {
     expect(new Set([before, filed, resolved]).size).toBe(3);
   });
 
+  it('finds a text in title, slug, body, verdict and note, in any case, and counts what it finds', async () => {
+    const own = await newProject(server);
+    const project = own.tenantId;
+    const words = {
+      title: 'Needle in the title',
+      slug: 'a-needle-slug',
+      body_markdown: 'The NEEDLE is here.',
+    };
+    for (const [field, value] of Object.entries(words)) await fileDecision(own, { [field]: value });
+    const other = await fileDecision(own, { title: 'Something else' });
+    const found = async (text: string, status = 'open') => {
+      const { data, meta } = await list(admin, { status, project, text });
+      const search = new URLSearchParams({ project, text }).toString();
+      const { body } = await admin.get(`${DECISIONS}/counts?${search}`).expect(200);
+      expect(meta.count).toBe(body.data[status]);
+      return [data.length, body.data];
+    };
+    expect(await found('needle')).toEqual([3, { open: 3, resolved: 0 }]);
+    expect(await found('no such words')).toEqual([0, { open: 0, resolved: 0 }]);
+    const outcome = { verdict: 'A needle', note: 'By the haystack' };
+    await admin.post(`${DECISIONS}/${other.id}/resolve`, outcome).expect(200);
+    expect(await found('needle', 'resolved')).toEqual([1, { open: 3, resolved: 1 }]);
+    expect(await found('haystack', 'resolved')).toEqual([1, { open: 0, resolved: 1 }]);
+  });
+
+  it.each(["'", '"', '\\', '%27; drop table', '🐢', '$ne', '{"a":1}', 'x'.repeat(2_000)])(
+    'is searched for "%.20s" without an error',
+    async (text) => {
+      const title = `It has ${text} in it`.slice(0, 200);
+      await fileDecision(api, { title, body_markdown: text });
+      const { data } = await list(admin, { status: 'open', text });
+      expect(data.map((line: { title: string }) => line.title)).toEqual([title]);
+    },
+  );
+
+  it('counts the open and the resolved ones no further than the panel shows', async () => {
+    const own = await newProject(server);
+    const count = async () =>
+      (await admin.get(`${DECISIONS}/counts?project=${own.tenantId}`).expect(200)).body.data;
+    expect(await count()).toEqual({ open: 0, resolved: 0 });
+    const first = await fileDecision(own);
+    await fileDecision(own);
+    await admin.post(`${DECISIONS}/${first.id}/resolve`, { verdict: 'approved' }).expect(200);
+    expect(await count()).toEqual({ open: 1, resolved: 1 });
+  });
+
+  it.each(['text=', 'text=a&text=b', 'text[$ne]=a', 'status=open'])(
+    'refuses to count with the query "%s"',
+    async (query) => {
+      await admin.get(`${DECISIONS}/counts?${query}`).expect(400);
+    },
+  );
+
   it.each(['', 'status=closed', 'status=open&limit=0', 'status=open&limit=1001', 'status=open&offset=1'])(
     'refuses the query "%s"',
     async (query) => {
@@ -93,7 +146,29 @@ describe("the content manager's permissions", () => {
     const decision = await fileDecision(api);
     await colleague.get(`${DECISIONS}?status=open`).expect(403);
     await colleague.get(`${DECISIONS}/${decision.id}`).expect(403);
+    await colleague.get(`${DECISIONS}/counts`).expect(403);
     expect((await colleague.get(`${DECISIONS}/projects`).expect(200)).body.data).toEqual([]);
+  });
+
+  it('let a role search in the fields that it may read, and refuse it where there are none', async () => {
+    const colleague = await newColleague(server, admin, [
+      mayRead,
+      mayInContentManager('read', 'decision', ['title', 'state']),
+    ]);
+    await fileDecision(api, { title: 'Readable words', slug: 'hidden-slug', body_markdown: 'hidden body' });
+    const found = async (text: string) => (await list(colleague, { status: 'open', text })).data.length;
+    expect(await found('readable')).toBe(1);
+    expect([await found('hidden'), await found('hidden-slug')]).toEqual([0, 0]);
+    const { body } = await colleague.get(`${DECISIONS}/counts?text=hidden`).expect(200);
+    expect(body.data).toEqual({ open: 0, resolved: 0 });
+
+    const other = await newColleague(server, admin, [
+      mayRead,
+      mayInContentManager('read', 'decision', ['state']),
+    ]);
+    await other.get(`${DECISIONS}?status=open&text=readable`).expect(400);
+    await other.get(`${DECISIONS}/counts?text=readable`).expect(400);
+    await other.get(`${DECISIONS}/counts?project=${api.tenantId}`).expect(403);
   });
 
   it('hide fields, and refuse to filter by them', async () => {
@@ -126,6 +201,8 @@ describe("the content manager's permissions", () => {
       .expect(201);
     const { data, meta } = await list(colleague, { status: 'open' });
     expect([slugs(data), meta.count]).toEqual([['own'], 1]);
+    const { body } = await colleague.get(`${DECISIONS}/counts`).expect(200);
+    expect(body.data).toEqual({ open: 1, resolved: 0 });
     await colleague.get(`${DECISIONS}/${foreign.id}`).expect(404);
   });
 });

@@ -21,7 +21,12 @@ describe('what is shown as Markdown', () => {
       'code that is indented far',
       ['```', items(50, (depth) => `${' '.repeat(depth)}go(on);`), '```'].join('\n'),
     ],
-    ['a long table', items(300, (row) => `| ${row} | **x** | [y](https://example.com) |`)],
+    [
+      'a long table',
+      `|a|b|c|\n|-|-|-|\n${items(300, (row) => `| ${row} | **x** | [y](https://example.com) |`)}`,
+    ],
+    ['tables after one another', items(200, () => '|a|b|c|\n|-|-|-|\n|1|2|3|\n')],
+    ['a wide table', `${'|a'.repeat(99)}\n${'|-'.repeat(99)}`],
   ])('%s', (_, text) => expect(canBeMarkdown(text)).toBe(true));
 });
 
@@ -43,5 +48,10 @@ describe('what is shown as it was written', () => {
     ['list items', items(101, () => `${'- '.repeat(10)}x`)],
     ['stars', '* _'.repeat(1_501)],
     ['brackets', '[]'.repeat(1_501)],
+    ['columns', `${'|a'.repeat(101)}|\n${'|-'.repeat(101)}|`],
+    ['columns of a row', `|a|\n|-|\n${'|a'.repeat(101)}|`],
+    ['cells of short rows', `${'|a'.repeat(90)}|\n${'|-'.repeat(90)}|\n${items(90, () => 'x')}`],
+    ['cells in a quote', `> ${'|a'.repeat(90)}|\n> ${'|-'.repeat(90)}|\n${items(90, () => '> x')}`],
+    ['cells in a list', `- ${'|a'.repeat(90)}|\n  ${'|:-:'.repeat(90)}|\n${items(90, () => '  x')}`],
   ])('too many %s', (_, text) => expect(canBeMarkdown(text)).toBe(false));
 });

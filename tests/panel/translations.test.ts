@@ -10,8 +10,11 @@ const source = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
   .map((name) => readFileSync(path.join(SOURCE, name), 'utf8'))
   .join('\n');
 
-/** The names of a text's values: every `{name`. */
-const placeholders = (text: string) => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name).sort();
+/** The names of a text's values: every `{name}` and `{name, plural, …}`, but for the branches of a plural. */
+const placeholders = (text: string) => {
+  const names = [...text.matchAll(/(?<!(?:=\d+|one|other) )\{(\w+)(?=[,}])/g)].map(([, name]) => name);
+  return [...new Set(names)].sort();
+};
 
 describe('translations', () => {
   it('have the same texts in each language', () => {

@@ -21,21 +21,60 @@ interface Example {
 
 const TIMES = { since: '2026-01-01T00:00:00.000Z', until: '2026-02-01T00:00:00.000Z' };
 const SUBJECT = { project: 'abc', subscription: 'abc', eventType: 'ticket.created' };
-const BOARD = { project: 'abc', priority: 'P1', text: 'abc' };
+const BOARD = {
+  project: 'abc',
+  assignee: '1',
+  label: 'abc',
+  priority: 'P1',
+  type: 'abc',
+  due: 'soon',
+  text: 'abc',
+};
+const VIEW = { name: 'A name', filters: { text: 'abc' }, role: null };
 const RESEND = { subscriptionId: 'abc', state: 'dead', ...TIMES };
 const PROJECT = { key: 'ABC', name: 'A name', ventureKey: 'ABC' };
 
 /** A request with every parameter and field, for each of the panel's routes that takes any. */
 const EXAMPLES: Record<string, Example> = {
   'GET /board': { query: BOARD },
-  'GET /board/tickets': { query: { ...BOARD, status: 'open', cursor: 'abc' } },
+  'GET /board/tickets': { query: { ...BOARD, status: 'open', sort: 'due', recent: 'true', cursor: 'abc' } },
+  'POST /board/tickets': { body: { title: 'A title', project: 'abc', priority: 'P1' } },
+  'POST /board/views': { body: VIEW },
+  'PUT /board/views/:id': { body: VIEW },
+  'POST /board/tickets/chosen': { query: BOARD, body: { ids: ['abc'] } },
+  'POST /board/tickets/move': { body: { ids: ['abc'], status: 'open' } },
+  'POST /board/tickets/assign': { body: { ids: ['abc'], assignee: '1' } },
+  'POST /board/tickets/label': { body: { ids: ['abc'], add: ['abc'], remove: ['abc'] } },
+  'PUT /board/tickets/:id': {
+    body: {
+      version: 1,
+      title: 'A title',
+      body: 'A text',
+      priority: 'P1',
+      type: 'abc',
+      labels: ['abc'],
+      assignee: '1',
+      dueAt: '2026-01-01T00:00:00.000Z',
+    },
+  },
+  'GET /tickets/:id/comments': { query: { cursor: 'abc' } },
+  'GET /decisions/:id/comments': { query: { cursor: 'abc' } },
+  'POST /tickets/:id/comments': { body: { body: 'A comment' } },
+  'POST /decisions/:id/comments': { body: { body: 'A comment' } },
+  'PUT /comments/:id': { body: { body: 'A comment' } },
   'POST /board/tickets/:id/move': { body: { status: 'open' } },
-  'GET /deliveries': { query: { ...SUBJECT, ...TIMES, period: '24h', state: 'dead', cursor: 'abc' } },
+  'GET /deliveries': {
+    query: { ...SUBJECT, ...TIMES, period: '24h', state: 'dead', search: 'abc', cursor: 'abc' },
+  },
   'GET /deliveries/chart': { query: { ...SUBJECT, ...TIMES, period: '24h' } },
   'POST /deliveries/resends': { body: RESEND },
   'GET /deliveries/resends/count': { query: RESEND },
-  'GET /decisions': { query: { status: 'open', project: 'abc', limit: '5' } },
+  'GET /decisions': { query: { status: 'open', project: 'abc', text: 'abc', limit: '5' } },
+  'GET /decisions/counts': { query: { project: 'abc', text: 'abc' } },
   'POST /decisions/:id/resolve': { body: { verdict: 'yes', option_id: 'a', note: 'A note' } },
+  'GET /subscriptions': { query: { text: 'abc', cursor: 'abc' } },
+  'PUT /subscriptions/:id/active': { body: { active: false } },
+  'PUT /subscriptions/:id/secret': { body: { secret: 'a secret', endsPrevious: true } },
   'POST /projects': { body: PROJECT },
   'PUT /projects/:id': { body: PROJECT },
   'POST /tokens': { body: { project: 'abc', name: 'A name', access: 'full', days: 5 } },

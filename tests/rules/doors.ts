@@ -3,6 +3,7 @@ import type { Response } from 'supertest';
 import { collection, registerAdmin, type Admin } from '../support/admin';
 import { tokenFor, type Api } from '../support/api';
 import type { TestServer } from '../support/server';
+import type { SentStep } from './model/apply';
 import type { Caller, ProjectName, Type, Values } from './model/world';
 import type { Step } from './steps';
 
@@ -14,6 +15,8 @@ export interface Answer {
   id?: string;
   /** The record as v1 answers it. */
   record?: Values;
+  /** Whether it was stored for the request's key. */
+  isReplayed?: boolean;
   /** What the content manager has loaded into a form. */
   form?: Values;
 }
@@ -22,7 +25,7 @@ export interface Answer {
 export interface Doors {
   tokens: Record<Exclude<Caller, 'panel' | 'documents' | 'query'>, Api>;
   tenants: Record<ProjectName, string>;
-  take(step: Step, ids: readonly string[], form?: Values): Promise<Answer>;
+  take(step: SentStep, ids: readonly string[], form?: Values): Promise<Answer>;
 }
 
 const PLACES: Record<Type, string> = {
@@ -76,7 +79,7 @@ export async function openDoors(server: TestServer): Promise<Doors> {
   };
 }
 
-async function byToken(api: Api, { verb, type, given }: Step, id: string): Promise<Answer> {
+async function byToken(api: Api, { verb, type, given, key, ifMatch }: SentStep, id: string): Promise<Answer> {
   const place = PLACES[type];
   const at = `${place}/${id}`;
   const ask = () => {
@@ -93,12 +96,18 @@ async function byToken(api: Api, { verb, type, given }: Step, id: string): Promi
         return api.get(at);
     }
   };
-  const { status, body } = await ask();
+  const request = ask();
+  if (key !== undefined) request.set('Idempotency-Key', key);
+  if (ifMatch !== undefined) request.set('If-Match', ifMatch === '*' ? '*' : ifMatch.map(tag).join(', '));
+  const { status, headers, body } = await request;
   if (status >= 400) return { refused: body.error };
   const record = body[type] as Values | undefined;
   if (!record) return {};
-  return verb === 'create' ? { id: record.id as string, record } : { record };
+  const isReplayed = headers['idempotent-replayed'] === 'true';
+  return { record, isReplayed, ...(verb === 'create' ? { id: record.id as string } : {}) };
 }
+
+const tag = (version: number): string => `"${version}"`;
 
 async function byPanel(
   admin: Admin,

@@ -11,7 +11,9 @@ export type Verb =
   | 'open form'
   | 'save form'
   | 'delete many'
-  | 'write in bulk';
+  | 'write in bulk'
+  /** Sends one of the requests again that had a key. */
+  | 'repeat';
 
 /** One thing that somebody does. */
 export interface Step {
@@ -24,6 +26,10 @@ export interface Step {
   project: ProjectName;
   /** By the names of v1. */
   given: Values;
+  /** The `Idempotency-Key` of a POST of v1. */
+  key?: string | undefined;
+  /** Which versions `If-Match` names, by how much they differ from the one that the caller knows; all of them is `*`. */
+  tags?: readonly number[] | '*' | undefined;
 }
 
 /** Steps that are taken one after the other, or two at once. */
@@ -31,8 +37,8 @@ export type Turn = readonly [Step] | readonly [Step, Step];
 
 /** Every caller with what it can do beside creating, changing and deleting. */
 const CALLERS: readonly (readonly [number, Caller, readonly Verb[]])[] = [
-  [5, 'A', ['resolve', 'read']],
-  [2, 'A too', ['resolve', 'read']],
+  [5, 'A', ['resolve', 'read', 'repeat']],
+  [2, 'A too', ['resolve', 'read', 'repeat']],
   [1, 'A, read-only', ['resolve', 'read']],
   [1, 'B', ['resolve', 'read']],
   [4, 'panel', ['resolve', 'clone', 'open form', 'save form', 'save form', 'delete many']],
@@ -62,6 +68,7 @@ const TICKET = {
   body: text('Text', '', null),
   type: text('bug', null),
   effort: text('S', 'L', null),
+  labels: text(['a'], ['b', 'a', 'b'], []),
   frontmatter: object,
 };
 
@@ -99,7 +106,14 @@ const SUBSCRIPTION = {
 
 /** Values that a rule refuses, to be put in the place of right ones. */
 const WRONG: Record<Type, readonly Values[]> = {
-  ticket: [{ title: '' }, { priority: 'P9' }, { status: 'lost' }, { frontmatter: [1] }, { title: null }],
+  ticket: [
+    { title: '' },
+    { priority: 'P9' },
+    { status: 'lost' },
+    { frontmatter: [1] },
+    { title: null },
+    { labels: [''] },
+  ],
   decision: [
     { slug: 'Not A Slug' },
     { title: '' },
@@ -185,11 +199,30 @@ const kinds = CALLERS.map(([weight, by, more]) => {
   return { weight, arbitrary: fc.constantFrom(...all).map((kind) => ({ ...kind, by })) };
 });
 
+const KEYS = [undefined, undefined, 'k1', 'k2'];
+const TAGS = [undefined, undefined, [0], [0], [-1], [1, 0], '*'] as const;
+
+/** The headers that a request of v1 may have. */
+function headersFor({
+  verb,
+  type,
+  by,
+}: Pick<Step, 'verb' | 'type' | 'by'>): Arbitrary<Pick<Step, 'key' | 'tags'>> {
+  const isPost = verb === 'create' || verb === 'resolve';
+  const isConditional = ['change', 'delete', 'resolve'].includes(verb) && type !== 'subscription';
+  return fc.record({
+    key: fc.constantFrom(...(isPost && TOKENS.includes(by) ? KEYS : [undefined])),
+    tags: fc.constantFrom(...(isConditional && TOKENS.includes(by) ? TAGS : [undefined])),
+  });
+}
+
 /** Any step of anybody. */
 export const step: Arbitrary<Step> = fc
   .tuple(fc.oneof(...kinds), fc.nat({ max: 5 }), fc.constantFrom<ProjectName>('A', 'A', 'A', 'B'))
   .chain(([kind, target, project]) =>
-    givenFor(kind.verb, kind.type, kind.by).map((given) => ({ ...kind, target, project, given })),
+    fc
+      .tuple(givenFor(kind.verb, kind.type, kind.by), headersFor(kind))
+      .map(([given, headers]) => ({ ...kind, target, project, given, ...headers })),
   );
 
 /**

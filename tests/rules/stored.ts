@@ -23,6 +23,9 @@ export interface Rows {
   event: Row[];
   delivery: Row[];
   resend: Row[];
+  label: Row[];
+  comment: Row[];
+  counter: Row[];
   /** Public id by row id. */
   projects: Record<number, string>;
 }
@@ -49,6 +52,9 @@ export const readRows = (server: TestServer): Promise<Rows> =>
       event: await rowsOf('webhook-event'),
       delivery: await rowsOf('webhook-delivery'),
       resend: await rowsOf('webhook-resend'),
+      label: await rowsOf('ticket-label'),
+      comment: await rowsOf('comment'),
+      counter: await rowsOf('project-counter'),
       projects: Object.fromEntries(projects.map((row: Values) => [row.id, row.document_id])),
     } as never;
   });
@@ -57,14 +63,22 @@ export const readRows = (server: TestServer): Promise<Rows> =>
 export const forgetRecords = (server: TestServer): Promise<void> =>
   server.run(async (strapi: Core.Strapi) => {
     const types = ['webhook-attempt', 'webhook-delivery', 'webhook-event', 'webhook-resend', 'audit-entry'];
-    for (const type of [...types, 'ticket', 'decision', 'webhook-subscription']) {
+    for (const type of [
+      ...types,
+      'idempotency-key',
+      'ticket-label',
+      'comment',
+      'ticket',
+      'decision',
+      'webhook-subscription',
+    ]) {
       const { tableName } = strapi.db.metadata.get(`plugin::work-tracking.${type}`);
       await strapi.db.getConnection(tableName).delete();
     }
   });
 
-/** The times and the rest of what isn't modelled. */
-const UNMODELLED = ['id', 'venture_key', 'synced_at', 'created_at', 'updated_at'];
+/** The times and the rest of what isn't modelled: of two tickets at once either may get the next number. */
+const UNMODELLED = ['id', 'venture_key', 'number', 'ref', 'synced_at', 'created_at', 'updated_at'];
 
 /** Reads rows and answers by the model's names, so that they can be compared. */
 export class Reader {
@@ -115,11 +129,14 @@ export class Reader {
     const version = row.version as number;
     const { title, state: status, frontmatter } = row;
     if (type === 'ticket') {
-      const { priority, body, type: kind, effort } = row;
+      const { priority, body, type: kind, effort, labels, assignee_id: assignee, due_at } = row;
       return {
         ...base,
         version,
-        fields: { title, status, priority, type: kind, effort, body, frontmatter: frontmatter ?? {} },
+        fields: {
+          ...{ title, status, priority, type: kind, effort, body, labels, assignee, due_at },
+          frontmatter: frontmatter ?? {},
+        },
       };
     }
     const fields = {

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { createDatabase } from '../support/database';
 import { startReceiver } from '../support/receiver';
 import { startServer } from '../support/server';
-import { expectAllDeliveries, type OldDelivery } from '../support/upgraded';
+import { expectAllDeliveries, expectNumbers, type OldDelivery } from '../support/upgraded';
 
 /**
  * What the last release has written on SQLite: three tickets, of which the events of one have arrived, those of one
@@ -25,6 +25,9 @@ it('a database that the last release has written comes up with all of its delive
     .prepare('update work_tracking_webhook_deliveries set due_at = ? where due_at is not null')
     .run(Date.now() + 60 * 60 * 1000);
   const { key } = file.prepare('select key from work_tracking_projects').get() as { key: string };
+  const tickets = file
+    .prepare('select document_id from work_tracking_tickets order by created_at, id')
+    .all() as { document_id: string }[];
   const deliveries = file.prepare('select * from work_tracking_webhook_deliveries').all() as OldDelivery[];
   file.close();
   expect(new Set(deliveries.map(({ state }) => state))).toEqual(
@@ -33,6 +36,11 @@ it('a database that the last release has written comes up with all of its delive
 
   const server = await startServer({ database });
   await expectAllDeliveries(server, receiver, key, deliveries);
+  await expectNumbers(
+    server,
+    key,
+    tickets.map(({ document_id: id }) => id),
+  );
   await server.destroy();
   await receiver.close();
 });

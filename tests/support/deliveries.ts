@@ -63,6 +63,8 @@ export interface NewRow {
   createdAt: number;
   eventType?: string;
   attempts?: number;
+  /** Public id of the record that its event is about. */
+  targetId?: string;
 }
 
 /** Inserts deliveries of a subscription into their table, never due. @returns their public ids */
@@ -78,65 +80,68 @@ export const insertDeliveries = (
         .findOne({ where: { documentId: id }, populate: { project: true } });
       const { key, ventureKey, documentId: tenantId } = subscription.project;
       const uuidv7 = () => crypto.randomUUID().replace(/^(.{14})./, (_, start: string) => `${start}7`);
-      const inserted = given.map(({ state, createdAt, eventType = 'ticket.created', attempts = 6 }) => {
-        const eventId = uuidv7();
-        const at = new Date(createdAt);
-        const ts = at.toISOString();
-        const record = {
-          id,
-          project_key: key,
-          venture_key: ventureKey,
-          version: 1,
-          created_at: ts,
-          updated_at: ts,
-        };
-        const title = 'Grüße 👋';
-        const labels = { status: 'open', priority: 'P2', type: null, effort: null };
-        const ticket = { ...record, title, ...labels, body: null, frontmatter: {}, synced_at: ts };
-        const resolution = { verdict: 'yes', note: '', resolved_at: ts };
-        const data = {
-          'ticket.created': ticket,
-          'ticket.updated': { ...ticket, changes: {} },
-          'decision.resolved': {
-            ...record,
-            slug: 'greeting',
-            doc_type: 'decision',
-            title,
-            body_markdown: '',
-            frontmatter: { status: 'resolved', resolution },
-          },
-          'audit.event': {
-            id: eventId,
+      const inserted = given.map(
+        ({ state, createdAt, eventType = 'ticket.created', attempts = 6, targetId = null }) => {
+          const eventId = uuidv7();
+          const at = new Date(createdAt);
+          const ts = at.toISOString();
+          const record = {
+            id,
             project_key: key,
             venture_key: ventureKey,
-            action: 'ticket.created',
-            actor: { type: 'system', id: 'system', name: '' },
-            target: { type: 'ticket', id },
-            at: ts,
-          },
-          ping: { id, project_key: key, venture_key: ventureKey, message: title },
-        }[eventType];
-        const stamps = { created_at: at, updated_at: at, published_at: at };
-        const event = {
-          document_id: eventId,
-          project_id: subscription.project.id,
-          type: eventType,
-          body: JSON.stringify({ event: eventType, id: eventId, ts, tenant_id: tenantId, data }),
-          ...stamps,
-        };
-        const delivery = {
-          document_id: uuidv7(),
-          project_id: subscription.project.id,
-          subscription_id: id,
-          event_id: eventId,
-          event_type: eventType,
-          state,
-          attempts,
-          ended_at: ['pending', 'sending', 'held'].includes(state) ? null : at,
-          ...stamps,
-        };
-        return { event, delivery };
-      });
+            version: 1,
+            created_at: ts,
+            updated_at: ts,
+          };
+          const title = 'Grüße 👋';
+          const labels = { status: 'open', priority: 'P2', type: null, effort: null };
+          const ticket = { ...record, title, ...labels, body: null, frontmatter: {}, synced_at: ts };
+          const resolution = { verdict: 'yes', note: '', resolved_at: ts };
+          const data = {
+            'ticket.created': ticket,
+            'ticket.updated': { ...ticket, changes: {} },
+            'decision.resolved': {
+              ...record,
+              slug: 'greeting',
+              doc_type: 'decision',
+              title,
+              body_markdown: '',
+              frontmatter: { status: 'resolved', resolution },
+            },
+            'audit.event': {
+              id: eventId,
+              project_key: key,
+              venture_key: ventureKey,
+              action: 'ticket.created',
+              actor: { type: 'system', id: 'system', name: '' },
+              target: { type: 'ticket', id },
+              at: ts,
+            },
+            ping: { id, project_key: key, venture_key: ventureKey, message: title },
+          }[eventType];
+          const stamps = { created_at: at, updated_at: at, published_at: at };
+          const event = {
+            document_id: eventId,
+            project_id: subscription.project.id,
+            type: eventType,
+            body: JSON.stringify({ event: eventType, id: eventId, ts, tenant_id: tenantId, data }),
+            ...stamps,
+          };
+          const delivery = {
+            document_id: uuidv7(),
+            project_id: subscription.project.id,
+            subscription_id: id,
+            event_id: eventId,
+            event_type: eventType,
+            target_id: targetId,
+            state,
+            attempts,
+            ended_at: ['pending', 'sending', 'held'].includes(state) ? null : at,
+            ...stamps,
+          };
+          return { event, delivery };
+        },
+      );
       const { connection } = strapi.db;
       await connection.batchInsert(
         'work_tracking_webhook_events',
@@ -183,6 +188,7 @@ export interface NewAttempt {
   /** Milliseconds. */
   startedAt: number;
   durationMs: number;
+  statusCode?: number;
 }
 
 /** Inserts attempts of a delivery into their table. */
@@ -196,13 +202,14 @@ export const insertAttempts = (
       const { id: rowId } = await strapi.db
         .query('plugin::work-tracking.webhook-delivery')
         .findOne({ where: { documentId: id } });
-      const rows = given.map(({ result, startedAt, durationMs }, index) => ({
+      const rows = given.map(({ result, startedAt, durationMs, statusCode = null }, index) => ({
         document_id: crypto.randomUUID(),
         delivery_id: rowId,
         number: index + 1,
         started_at: new Date(startedAt),
         duration_ms: durationMs,
         result,
+        status_code: statusCode,
         created_at: new Date(startedAt),
         updated_at: new Date(startedAt),
         published_at: new Date(startedAt),

@@ -29,7 +29,7 @@ interface Parameter {
   required?: boolean;
 }
 interface Answer {
-  headers?: Json;
+  headers?: Record<string, { required?: boolean }>;
   content?: Json;
 }
 interface Operation {
@@ -111,7 +111,7 @@ function createDescription(document: Document): Description {
     const values = new URLSearchParams(query);
     const asGiven = (name: string) => {
       const text = values.get(name);
-      return text !== null && /^\d+$/.test(text) && ['limit', 'offset'].includes(name)
+      return text !== null && /^\d+$/.test(text) && ['limit', 'offset', 'after', 'wait'].includes(name)
         ? Number(text)
         : (text ?? undefined);
     };
@@ -129,13 +129,13 @@ function createDescription(document: Document): Description {
     const own =
       shared === undefined ? [...segments, 'responses', status] : ['components', 'responses', shared];
     const response = shared === undefined ? (found as Answer) : document.components.responses[shared]!;
-    const inHeaders = Object.keys(response.headers ?? {}).flatMap((name) => {
+    const inHeaders = Object.entries(response.headers ?? {}).flatMap(([name, { required }]) => {
       const value = exchange.headers[name.toLowerCase()];
-      return value === undefined
-        ? [`the header ${name} is missing`]
-        : problemsOf(value, ...own, 'headers', name, 'schema');
+      if (value === undefined) return required ? [`the header ${name} is missing`] : [];
+      return problemsOf(value, ...own, 'headers', name, 'schema');
     });
     const [type = ''] = (exchange.headers['content-type'] ?? '').split(';');
+    if (!response.content && type === '') return inHeaders;
     if (!response.content || !(type in response.content)) return [...inHeaders, `${type} is not described`];
     const isJson = type === 'application/json' && exchange.method !== 'HEAD';
     return [...inHeaders, ...(isJson ? problemsOf(exchange.body, ...own, 'content', type, 'schema') : [])];

@@ -2,7 +2,8 @@ import type { Core } from '@strapi/types';
 
 /**
  * Leaves a database as the last release did: v1's actions were called like content types, each delivery had a copy of
- * its event's body, and it was not kept which deliveries were resent and which tokens were issued.
+ * its event's body, it was not kept which deliveries were resent and which tokens were issued, tickets had neither
+ * numbers nor labels, and changes no numbers.
  */
 export async function leaveAsTheLastRelease(strapi: Core.Strapi): Promise<void> {
   const { connection } = strapi.db;
@@ -45,6 +46,29 @@ export async function leaveAsTheLastRelease(strapi: Core.Strapi): Promise<void> 
   schemas[delivery]!.attributes.body = { type: 'text', required: true };
   // The body was a field of deliveries.
   await connection('admin_permissions').where({ subject: event }).update({ subject: delivery });
+  await connection.schema.alterTable('work_tracking_tickets', (table) => {
+    table.dropUnique(['project_id', 'number'], 'wt_tickets_project_id_number_unique');
+  });
+  await remove('plugin::work-tracking.ticket', 'number', 'work_tracking_tickets', 'number');
+  await remove('plugin::work-tracking.ticket', 'labels', 'work_tracking_tickets', 'labels');
+  await connection.schema.alterTable('work_tracking_audit_entries', (table) => {
+    table.dropUnique(['project_id', 'seq'], 'wt_audit_project_id_seq_unique');
+    table.dropIndex(['project_id', 'target_id', 'seq'], 'wt_audit_project_id_target_id_seq_index');
+    table.dropIndex(['project_id', 'target_type', 'seq'], 'wt_audit_project_id_target_type_seq_index');
+    table.dropIndex(['project_id', 'action', 'seq'], 'wt_audit_project_id_action_seq_index');
+  });
+  await remove('plugin::work-tracking.audit-entry', 'seq', 'work_tracking_audit_entries', 'seq');
+  for (const [type, table] of [
+    ['project-counter', 'work_tracking_project_counters'],
+    ['ticket-label', 'work_tracking_labels'],
+    ['comment', 'work_tracking_comments'],
+    ['board-view', 'work_tracking_board_views'],
+    ['notice', 'work_tracking_notices'],
+    ['idempotency-key', 'work_tracking_idempotency_keys'],
+  ] as const) {
+    await connection.schema.dropTable(table);
+    delete schemas[`plugin::work-tracking.${type}`];
+  }
   await stored.set({ key: 'schema', value: schemas });
   // Without it Strapi compares the tables themselves with the schemas.
   await connection('strapi_database_schema').delete();

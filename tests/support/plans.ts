@@ -44,7 +44,10 @@ export const indexesOf = (server: TestServer, table: string, statement: Statemen
     { of: table, ...statement },
   );
 
-/** Makes `2 ** doublings` copies of a table's last row, with document ids of their own, and slugs where it has any. */
+/**
+ * Makes `2 ** doublings` copies of a table's last row, with document ids of their own, and slugs and numbers where it has
+ * any.
+ */
 export const multiply = (server: TestServer, table: string, doublings: number): Promise<void> =>
   server.run(
     async (strapi, { of, times }) => {
@@ -52,9 +55,21 @@ export const multiply = (server: TestServer, table: string, doublings: number): 
       const { id: _, ...last } = await knex(of).orderBy('id', 'desc').first();
       const columns = Object.keys(last);
       const isMysql = strapi.db.dialect.client === 'mysql';
-      await knex(of).insert({ ...last, document_id: 'copy', ...('slug' in last ? { slug: 'copy' } : {}) });
+      await knex(of).insert({
+        // MariaDB's driver reads JSON.
+        ...Object.fromEntries(
+          Object.entries(last).map(([name, value]) => [
+            name,
+            Array.isArray(value) ? JSON.stringify(value) : value,
+          ]),
+        ),
+        document_id: 'copy',
+        ...('slug' in last ? { slug: 'copy' } : {}),
+        ...('number' in last ? { number: last.number + 1 } : {}),
+      });
       for (let step = 0; step < times; step += 1) {
         const values = columns.map((column) => {
+          if (column === 'number') return knex.raw('?? + ?', [column, 2 ** step]);
           if (column !== 'document_id' && column !== 'slug') return knex.ref(column);
           return knex.raw(isMysql ? 'concat(??, ?)' : '?? || ?', [column, `-${step}`]);
         });

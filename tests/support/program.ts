@@ -7,6 +7,8 @@ export interface Program {
   /** Resolves when it has printed `text`. */
   printed(text: string): Promise<void>;
   stop(): Promise<void>;
+  /** Sends SIGKILL and waits for the end. */
+  kill(): Promise<void>;
 }
 
 /** @param file for node to run */
@@ -17,6 +19,11 @@ export function startProgram(file: string, env: Record<string, string>): Program
   });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk));
+  const end = async (signal: NodeJS.Signals) => {
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    await exit;
+  };
   return {
     output: () => output,
     printed: (text) =>
@@ -27,10 +34,7 @@ export function startProgram(file: string, env: Record<string, string>): Program
         child.stdout.on('data', check);
         check();
       }),
-    async stop() {
-      const exit = once(child, 'exit');
-      child.kill();
-      await exit;
-    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
   };
 }

@@ -10,12 +10,16 @@ const appDir = path.join(__dirname, '..', '..');
 const distDir = process.env.TEST_DIST_DIR ?? path.join(appDir, 'dist');
 
 const KEEP_ALIVE_MS = 600_000;
+const A_DAY_S = 86_400;
 
 async function main() {
   const serveAdminPanel = process.env.TEST_SERVE_PANEL === 'true';
   const strapi = createStrapi({ appDir, distDir, serveAdminPanel });
   // One administrator logs in more often than a person does.
   strapi.config.set('admin.rateLimit', { enabled: false });
+  // The browser's specs start with copies of one session. Renewing its access token, which lives for half an hour,
+  // replaces its refresh token: the first copy to do so would end the session of the others.
+  strapi.config.set('admin.auth.sessions.accessTokenLifespan', A_DAY_S);
   await strapi.start();
   // A client that a busy machine holds up for longer than this would send its next request over a connection that has
   // just been closed.

@@ -15,8 +15,8 @@ export interface TestServer {
   database: TestDatabase;
   /** Everything that it has logged for this file. */
   log(): string;
-  /** Resolves when it has logged `text`. */
-  untilLogged(text: string): Promise<void>;
+  /** Resolves when it has logged `text`, as often as `times` says: once, unless given. */
+  untilLogged(text: string, times?: number): Promise<void>;
   /**
    * Runs a function inside the application. It is sent as text, so it sees only its two parameters; the argument and
    * the result go through JSON.
@@ -113,10 +113,10 @@ async function control(application: Application, database: TestDatabase, logged 
     description: await describedAt(url),
     database,
     log,
-    untilLogged: (text) =>
+    untilLogged: (text, times = 1) =>
       new Promise((resolve) => {
         const check = () => {
-          if (!log().includes(text)) return;
+          if (log().split(text).length <= times) return;
           child.stdout?.off('data', check);
           resolve();
         };

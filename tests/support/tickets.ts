@@ -23,11 +23,16 @@ export const insertTickets = (
       const project = await strapi.db
         .query('plugin::work-tracking.project')
         .findOne({ where: { documentId: id } });
-      const rows = given.map(({ createdAt = Date.now(), ...ticket }) => {
+      const counter = { project_id: project.id, name: 'tickets' };
+      const counters = () => strapi.db.connection('work_tracking_project_counters');
+      const { value = 0 } = (await counters().where(counter).first('value')) ?? {};
+      const rows = given.map(({ createdAt = Date.now(), ...ticket }, index) => {
         const at = new Date(createdAt);
         return {
           document_id: crypto.randomUUID(),
           project_id: project.id,
+          number: value + 1 + index,
+          labels: '[]',
           state: 'open',
           priority: 'P2',
           type: null,
@@ -43,6 +48,8 @@ export const insertTickets = (
         };
       });
       await strapi.db.connection.batchInsert('work_tracking_tickets', rows, 50);
+      await counters().where(counter).delete();
+      await counters().insert({ ...counter, document_id: crypto.randomUUID(), value: value + rows.length });
       return rows.map((row) => row.document_id);
     },
     { id: tenantId, given: tickets },

@@ -1,5 +1,5 @@
-import { tokenFor } from './api';
-import type { Receiver } from './receiver';
+import { fileTicket, tokenFor } from './api';
+import type { Received, Receiver } from './receiver';
 import type { OwnServer } from './server';
 
 /** A delivery as the last release stored it. */
@@ -13,10 +13,12 @@ export interface OldDelivery {
 
 const HOUR_MS = 60 * 60 * 1000;
 
+const signatureOf = (headers: Received['headers']): unknown => headers['x-service-signature'];
+
 /**
  * Expects everything of these deliveries, all of one project, after the upgrade: what is due arrives as it was
  * written, and the rest can be read and sent again.
- * @param receiver where all of them go
+ * @param receiver where all of them go, with nothing of before the upgrade in `received`
  */
 export async function expectAllDeliveries(
   server: OwnServer,
@@ -26,12 +28,14 @@ export async function expectAllDeliveries(
 ): Promise<void> {
   const due = old.filter(({ state }) => state === 'pending' || state === 'sending');
   expect(due.length).toBeGreaterThan(1);
-  // Those that failed before the upgrade.
-  receiver.received.length = 0;
   await server.travel(2 * HOUR_MS);
-  const isOld = ({ body }: { body: { id: string } }) => due.some(({ event_id: id }) => id === body.id);
-  const received = await receiver.until(due.length, isOld);
-  const sent = received.filter(isOld).map(({ raw }) => raw.toString('utf8'));
+  // What was on its way when those hours passed comes again, with the signature of its subscription.
+  const isFirst = (request: Received) =>
+    due.some(({ event_id: id }) => id === request.body.id) &&
+    receiver.received.find(({ headers }) => signatureOf(headers) === signatureOf(request.headers)) ===
+      request;
+  const received = await receiver.until(due.length, isFirst);
+  const sent = received.map(({ raw }) => raw.toString('utf8'));
   expect(sent.sort()).toEqual(due.map(({ body }) => body).sort());
 
   const api = await tokenFor(server, projectKey);
@@ -65,4 +69,45 @@ export async function expectAllDeliveries(
   expect(stored.events.filter((id) => ofOld.has(id)).sort()).toEqual([...ofOld].sort());
   expect(stored.columns.filter((name) => name.startsWith('body'))).toEqual([]);
   expect(stored.readable).toEqual([['type', 'body', 'project']]);
+}
+
+/**
+ * Expects the audit entries of a project to be numbered as its changes, oldest first, and those that come later to go on
+ * from there.
+ * @param ids public ids of all of them, oldest first
+ */
+export async function expectChanges(
+  server: OwnServer,
+  projectKey: string,
+  ids: readonly string[],
+): Promise<void> {
+  expect(ids.length).toBeGreaterThan(2);
+  const api = await tokenFor(server, projectKey);
+  const { body } = await api.get('/changes?limit=100').expect(200);
+  const seen = body.changes as { seq: number; id: string; action: string }[];
+  expect(seen.slice(0, ids.length).map(({ id }) => id)).toEqual(ids);
+  expect(seen.map(({ seq }) => seq)).toEqual(seen.map((_, index) => index + 1));
+  expect(seen.slice(ids.length).map(({ action }) => action)).toContain('token.issued');
+}
+
+/**
+ * Expects the tickets of a project to be numbered, and those that come later to go on from there.
+ * @param ids public ids of all of them, oldest first
+ */
+export async function expectNumbers(
+  server: OwnServer,
+  projectKey: string,
+  ids: readonly string[],
+): Promise<void> {
+  expect(ids.length).toBeGreaterThan(1);
+  const api = await tokenFor(server, projectKey);
+  const { body } = await api.get('/tickets').expect(200);
+  const shown = body.tickets as { id: string; number: number; ref: string; labels: string[] }[];
+  expect(shown.map(({ id, number, ref, labels }) => ({ id, number, ref, labels })).reverse()).toEqual(
+    ids.map((id, index) => ({ id, number: index + 1, ref: `${projectKey}-${index + 1}`, labels: [] })),
+  );
+  expect(await fileTicket(api)).toMatchObject({ number: ids.length + 1 });
+  // Labels that are there already and none are the same: nothing has changed.
+  const { body: same } = await api.patch(`/tickets/${projectKey}-1`, { labels: [] }).expect(200);
+  expect(same.ticket).toMatchObject({ id: ids[0], labels: [] });
 }

@@ -202,12 +202,19 @@ describe('a change and its events are one transaction (specification 7)', () => 
 
   it('nobody changes what the service writes', async () => {
     await fileTicket(api);
-    for (const type of ['webhook-delivery', 'webhook-attempt', 'audit-entry']) {
+    const types = await server.run((strapi) =>
+      Object.keys(strapi.contentTypes).filter((uid) => uid.startsWith('plugin::work-tracking.')),
+    );
+    const written = ['project', 'ticket', 'decision', 'webhook-subscription'].map(
+      (type) => `plugin::work-tracking.${type}`,
+    );
+    expect(types).toEqual(expect.arrayContaining([...written, 'plugin::work-tracking.board-view']));
+    for (const type of types.filter((uid) => !written.includes(uid))) {
       for (const method of ['create', 'update', 'delete'] as const) {
         const refusal = server.run(
           (strapi, { uid, write }) =>
             strapi.db.query(uid as never)[write as 'update']({ where: { id: { $gt: 0 } }, data: {} }),
-          { uid: `plugin::work-tracking.${type}`, write: method },
+          { uid: type, write: method },
         );
         await expect(refusal).rejects.toMatchObject({ details: { code: 'read_only' } });
       }

@@ -3,7 +3,7 @@ import { fileTicket, newProject, subscribe } from '../support/api';
 import { leaveAsTheLastRelease } from '../support/last-release';
 import { startReceiver } from '../support/receiver';
 import { startServer, type OwnServer } from '../support/server';
-import { expectAllDeliveries, type OldDelivery } from '../support/upgraded';
+import { expectAllDeliveries, expectChanges, expectNumbers, type OldDelivery } from '../support/upgraded';
 
 /** Resolves once a ticket has so many deliveries in a state, attempted at least once. */
 const untilState = (server: OwnServer, ticket: string, state: string, count: number): Promise<void> =>
@@ -31,7 +31,7 @@ it('a database as the last release left it comes up with every event, and what i
   await newColleague(old, admin, [mayInContentManager('read', 'webhook-event', ['type', 'body', 'project'])]);
   const api = await newProject(old);
   await subscribe(api, receiver.url, { event_types: ['ticket.created', 'audit.event'] });
-  await subscribe(api, receiver.url, { event_types: ['ticket.created'] });
+  await subscribe(api, receiver.url, { event_types: ['ticket.created'], secret: 'another secret' });
   const first = await fileTicket(api, { title: 'Delivered 👋' });
   await untilState(old, first.id, 'delivered', 3);
   receiver.answer(500);
@@ -39,11 +39,21 @@ it('a database as the last release left it comes up with every event, and what i
   await untilState(old, second.id, 'pending', 3);
   await old.run(leaveAsTheLastRelease);
   const deliveries = await storedDeliveries(old);
+  const entries = await old.run(
+    async (strapi) =>
+      (await strapi.db
+        .connection('work_tracking_audit_entries')
+        .orderBy('id')
+        .pluck('document_id')) as string[],
+  );
   await old.stop();
 
+  receiver.received.length = 0;
   receiver.answer(200);
   const server = await startServer({ database: old.database });
   await expectAllDeliveries(server, receiver, api.projectKey, deliveries);
+  await expectNumbers(server, api.projectKey, [first.id, second.id]);
+  await expectChanges(server, api.projectKey, entries);
   await receiver.close();
   await server.destroy();
 });

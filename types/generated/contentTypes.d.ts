@@ -1199,6 +1199,8 @@ export interface PluginWorkTrackingWebhookSubscription extends Struct.Collection
       Schema.Attribute.SetMinMaxLength<{
         maxLength: 256;
       }>;
+    previousSecret: Schema.Attribute.Text & Schema.Attribute.Private;
+    previousSecretUntil: Schema.Attribute.DateTime & Schema.Attribute.Private;
     project: Schema.Attribute.Relation<'manyToOne', 'plugin::work-tracking.project'>;
     publishedAt: Schema.Attribute.DateTime;
     resuming: Schema.Attribute.Boolean &

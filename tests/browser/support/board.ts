@@ -29,6 +29,26 @@ export async function hold(page: Page, title: string, over: string): Promise<voi
   await said(page, new RegExp(`Over (${over}\\.|no column)`));
 }
 
+/** Somebody else is faster: what they change is stored after the next move has been sent, and before it is received. */
+export async function changeBeforeNextMove(page: Page, change: () => PromiseLike<unknown>): Promise<void> {
+  await page.route(
+    '**/board/tickets/*/move',
+    async (route) => {
+      await change();
+      await route.continue();
+    },
+    { times: 1 },
+  );
+}
+
+/** Lifts the card with the focus by the keyboard, and waits until the arrow keys are the drag's. */
+export async function lift(page: Page): Promise<void> {
+  await page.keyboard.press('Space');
+  await said(page, 'is lifted.');
+  // The drag listens to keys one turn of the page's loop after it has begun.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+}
+
 /** Waits for what the board tells a screen reader. */
 export const said = (page: Page, text: string | RegExp): Promise<void> =>
   expect(page.getByRole('status').filter({ hasText: text })).toHaveCount(1);

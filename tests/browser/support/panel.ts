@@ -60,12 +60,27 @@ export async function newVisitor(
 export async function pageOf(browser: Browser, server: TestServer, person: Person): Promise<Page> {
   const context = await newVisitor(browser, server.url, [TOUR_SKIPPED]);
   const page = await context.newPage();
+  await logIn(page, person);
+  return page;
+}
+
+async function logIn(page: Page, person: Person): Promise<void> {
   await page.goto('/admin/auth/login');
   await page.locator('input[name=email]').fill(person.email);
   await page.locator('input[name=password]').fill(person.password);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
-  return page;
+}
+
+/** Somebody else takes over the browser: the log-in is another, and what the plugin keeps in the browser stays. */
+export async function changePerson(page: Page, person: Person): Promise<void> {
+  await page.context().clearCookies();
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) {
+      if (!key.startsWith('work-tracking.') && key !== 'STRAPI_GUIDED_TOUR') localStorage.removeItem(key);
+    }
+  });
+  await logIn(page, person);
 }
 
 /** Goes on with the Tab key until it is reached, which must take at most so many presses. */

@@ -1,14 +1,18 @@
-import { test as base } from '@playwright/test';
+import { test as base, type Browser } from '@playwright/test';
 import { startServer, type TestServer } from '../../support/server';
 import { keepFramesComing, newVisitor, registerFirst, TOUR_SKIPPED } from './panel';
 
+/** What a browser of Ada's remembers. */
 type StorageState = Awaited<ReturnType<import('@playwright/test').BrowserContext['storageState']>>;
 
 /**
  * `test` with the built application, on a database of its own, and pages of its first administrator, who has registered
  * through the panel's form. The specs share both: each makes a project of its own.
  */
-export const test = base.extend<object, { server: TestServer; ada: StorageState }>({
+export const test = base.extend<
+  object,
+  { server: TestServer; ada: StorageState; empty: { url: string; ada: StorageState } }
+>({
   server: [
     async ({}, use) => {
       const server = await startServer({ env: { TEST_SERVE_PANEL: 'true' } });
@@ -20,16 +24,16 @@ export const test = base.extend<object, { server: TestServer; ada: StorageState 
 
   ada: [
     async ({ server, browser }, use) => {
-      const context = await newVisitor(browser, server.url);
-      const page = await context.newPage();
-      await registerFirst(page);
-      const state = await context.storageState();
-      for (const { localStorage } of state.origins) {
-        const others = localStorage.filter(({ name }) => name !== TOUR_SKIPPED.name);
-        localStorage.splice(0, localStorage.length, ...others, TOUR_SKIPPED);
-      }
-      await context.close();
-      await use(state);
+      await use(await registeredAda(browser, server.url));
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+
+  empty: [
+    async ({ browser }, use) => {
+      const server = await startServer({ env: { TEST_SERVE_PANEL: 'true' } });
+      await use({ url: server.url, ada: await registeredAda(browser, server.url) });
+      await server.destroy();
     },
     { scope: 'worker', timeout: 300_000 },
   ],
@@ -42,5 +46,23 @@ export const test = base.extend<object, { server: TestServer; ada: StorageState 
     await use(context);
   },
 });
+
+/** `test` with pages of an application in which there is no project, and into which no spec puts one. */
+export const emptyTest = test.extend({
+  baseURL: ({ empty }, use) => use(empty.url),
+  storageState: ({ empty }, use) => use(empty.ada),
+});
+
+async function registeredAda(browser: Browser, url: string): Promise<StorageState> {
+  const context = await newVisitor(browser, url);
+  await registerFirst(await context.newPage());
+  const state = await context.storageState();
+  for (const { localStorage } of state.origins) {
+    const others = localStorage.filter(({ name }) => name !== TOUR_SKIPPED.name);
+    localStorage.splice(0, localStorage.length, ...others, TOUR_SKIPPED);
+  }
+  await context.close();
+  return state;
+}
 
 export { expect } from '@playwright/test';

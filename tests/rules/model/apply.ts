@@ -1,5 +1,6 @@
 import type { Step } from '../steps';
 import { changeDecision, cloneDecision, createDecision, resolveDecision } from './decisions';
+import { oncePerKey } from './keys';
 import { changeSubscription, cloneSubscription, createSubscription } from './subscriptions';
 import { changeTicket, cloneTicket, createTicket } from './tickets';
 import {
@@ -57,17 +58,48 @@ function saveForm(world: World, { by, type, given }: Step, stored: Stored, form:
   return refused('changed_meanwhile', ...problems);
 }
 
+/** A step as it was sent. */
+export interface SentStep extends Step {
+  /** The versions that `If-Match` names. */
+  ifMatch?: readonly number[] | '*' | undefined;
+}
+
 /**
  * Takes a step in the model.
  * @param world is changed
  * @param handles the records that the step is about: the first of them is its target
  * @param handle what a new record is to be called
  */
-export function apply(world: World, step: Step, handles: readonly string[], handle: string): Outcome {
+export function apply(world: World, step: SentStep, handles: readonly string[], handle: string): Outcome {
+  // The scope is judged before the record is looked for (gaps.md).
+  if (step.by === 'A, read-only' && step.verb !== 'read') return refused('insufficient_scope');
+  return oncePerKey(world, step, handles[0] ?? '', () => carryOut(world, step, handles, handle));
+}
+
+/** Mistakes of the request itself, which may be told before its condition is judged. */
+const OF_SHAPE = ['validation_failed', 'unknown_status'];
+
+/** `If-Match` is judged after the shape of the body, and before every rule (specification 4.8). */
+function judgeCondition(
+  world: World,
+  step: SentStep,
+  handles: readonly string[],
+  stored: Stored,
+): Outcome | undefined {
+  const { ifMatch } = step;
+  if (ifMatch === undefined || ifMatch === '*' || ifMatch.includes(stored.version)) return undefined;
+  const { refused: problems = [] } = carryOut(
+    structuredClone(world),
+    { ...step, ifMatch: undefined },
+    handles,
+    'another',
+  );
+  return refused('precondition_failed', ...problems.filter((code) => OF_SHAPE.includes(code)));
+}
+
+function carryOut(world: World, step: SentStep, handles: readonly string[], handle: string): Outcome {
   const { verb, type, by, given } = step;
   const [target = ''] = handles;
-  // The scope is judged before the record is looked for (gaps.md).
-  if (by === 'A, read-only' && verb !== 'read') return refused('insufficient_scope');
   if (verb === 'create') return CREATE[type](world, by, projectOf(by) ?? step.project, handle, given);
   if (verb === 'write in bulk') return refused('bulk_write_refused');
   if (verb === 'delete many') {
@@ -84,6 +116,8 @@ export function apply(world: World, step: Step, handles: readonly string[], hand
       ? refused('not_found', 'validation_failed', 'unknown_status')
       : refused('not_found');
   }
+  const failed = judgeCondition(world, step, handles, stored);
+  if (failed) return failed;
   switch (verb) {
     case 'read':
       return { record: stored };
@@ -106,5 +140,7 @@ export function apply(world: World, step: Step, handles: readonly string[], hand
       if (!form) return { skipped: true };
       return saveForm(world, step, stored, form);
     }
+    case 'repeat':
+      throw new Error('It is taken as the step that it repeats.');
   }
 }

@@ -24,8 +24,11 @@ const MOVES: Record<string, string> = {
   cancelled: 'open',
 };
 const PRIORITIES = ['P0', 'P1', 'P2', 'P3'];
-const NULLABLE = ['body', 'type', 'effort'];
-const UNSET = { body: null, type: null, effort: null };
+const NULLABLE = ['body', 'type', 'effort', 'assignee', 'due_at'];
+const UNSET = { body: null, type: null, effort: null, assignee: null, due_at: null, labels: [] };
+
+/** Labels are a set, in the order in which they were given. */
+const setOf = ({ labels }: Values): Values => (labels ? { labels: [...new Set(labels as string[])] } : {});
 
 /** RFC 7396. */
 export function merged(target: unknown, patch: Values): Values {
@@ -45,6 +48,7 @@ function problemsOf(by: Caller, given: Values): string[] {
       (value === null && !NULLABLE.includes(name)) ||
       (value === '' && name !== 'body') ||
       (name === 'priority' && !PRIORITIES.includes(value as string)) ||
+      (name === 'labels' && (value as string[]).includes('')) ||
       (name === 'frontmatter' && !isObject(value));
     if (isWrong) problems.push('validation_failed');
   }
@@ -74,7 +78,7 @@ export function createTicket(
     handle,
     project,
     version: 1,
-    fields: { ...UNSET, priority: 'P2', frontmatter: {}, ...fields, status: 'open' },
+    fields: { ...UNSET, priority: 'P2', frontmatter: {}, ...fields, ...setOf(fields), status: 'open' },
   };
   return add(world, by, stored, 'ticket.created');
 }
@@ -93,6 +97,7 @@ export function changeTicket(world: World, by: Caller, ticket: Stored, given: Va
   const fields = {
     ...ticket.fields,
     ...given,
+    ...setOf(given),
     ...(merge ? { frontmatter: merged(ticket.fields.frontmatter, frontmatter) } : {}),
   };
   if (same(fields, ticket.fields)) return { record: ticket };

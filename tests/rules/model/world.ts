@@ -1,3 +1,5 @@
+import type { KeptAnswer } from './keys';
+
 /**
  * What the service should hold and say, as a model small enough to be read: plain data, no database, no HTTP, and no
  * rule imported from the code that it judges. The rules are those of v1.md and gaps.md.
@@ -53,6 +55,8 @@ export interface World {
   deliveries: Waiting[];
   /** What the administrator has open in the content manager, as it was when it was opened. */
   forms: Record<string, Stored>;
+  /** Those of requests with a key, by whose key it is. */
+  answers: Record<string, KeptAnswer>;
 }
 
 export const emptyWorld = (): World => ({
@@ -61,6 +65,7 @@ export const emptyWorld = (): World => ({
   audit: [],
   deliveries: [],
   forms: {},
+  answers: {},
 });
 
 /** What a step comes to: nothing to say against it, or the codes of the rules that it breaks, any of which may be told. */
@@ -68,6 +73,8 @@ export interface Outcome {
   refused?: readonly string[];
   /** The record that the answer shows. */
   record?: Stored;
+  /** The answer is that of an earlier request with the same key. */
+  isReplayed?: true;
   /** The step has nothing to work on: it isn't taken. */
   skipped?: true;
 }

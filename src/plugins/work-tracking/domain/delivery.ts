@@ -17,6 +17,24 @@ export const ENDED_DELIVERY_STATES = [
 ] as const satisfies readonly DeliveryState[];
 export type EndedDeliveryState = (typeof ENDED_DELIVERY_STATES)[number];
 
+/**
+ * What the panel filters by: the states, with the dead ones apart. `dead` are those that nobody has resent, as wherever
+ * dead ones are counted; `dead_resent` are the others.
+ */
+export const DELIVERY_FILTER_STATES = [
+  'pending',
+  'sending',
+  'delivered',
+  'dead',
+  'dead_resent',
+  'held',
+  'cancelled',
+] as const satisfies readonly (DeliveryState | 'dead_resent')[];
+export type DeliveryFilterState = (typeof DELIVERY_FILTER_STATES)[number];
+
+/** The longest text that deliveries can be searched for: longer than any event id and any ref of a ticket. */
+export const MAX_SEARCH_LENGTH = 100;
+
 /** The states of a bulk resend: `cancelled` when its subscription is deleted before the end. */
 export const RESEND_STATES = ['running', 'done', 'cancelled'] as const;
 export type ResendState = (typeof RESEND_STATES)[number];

@@ -33,6 +33,10 @@ interface ErrorFields {
   unknown_event_type: { valid_event_types: readonly string[] };
   unknown_option: { valid_options: readonly string[] };
   invalid_transition: { from: string; to: string };
+  /** Seconds until it may be answered. */
+  request_in_progress: { retryAfter?: number };
+  /** The version that is stored now. */
+  precondition_failed: { current_version: number };
   /** How many subscriptions a project may have. */
   subscription_limit: { limit: number };
   /** The methods that the address takes; none where another layer has set the header itself. */
@@ -69,6 +73,7 @@ export const API_ERRORS = {
   unauthorized: { status: 401, message: 'Send a valid token: Authorization: Bearer <token>.' },
   insufficient_scope: { status: 403, message: 'The token does not allow this action.' },
   project_not_assigned: { status: 403, message: 'The token belongs to no project.' },
+  not_author: { status: 403, message: 'Only its author can change or delete a comment.' },
   not_found: { status: 404, message: 'There is nothing at this address.' },
   method_not_allowed: {
     status: 405,
@@ -91,9 +96,25 @@ export const API_ERRORS = {
     message: 'The project has as many webhook subscriptions as it may have.',
   },
   subscription_deleted: { status: 409, message: 'The subscription of this delivery is deleted.' },
+  request_in_progress: {
+    status: 409,
+    message: 'The first request with this Idempotency-Key still runs; Retry-After says when to try again.',
+  },
+  precondition_failed: {
+    status: 412,
+    message: 'This has another version than If-Match names; read it again.',
+  },
   payload_too_large: { status: 413, message: 'The body is larger than 1 MB.' },
   record_too_large: { status: 413, message: 'The record would be larger than 1 MB.' },
   unsupported_media_type: { status: 415, message: 'Send the body as Content-Type: application/json.' },
+  idempotency_key_reused: {
+    status: 422,
+    message: 'This Idempotency-Key was used for another request; take a new one for each.',
+  },
+  precondition_required: {
+    status: 428,
+    message: "Send If-Match with the record's ETag: nothing is changed here without.",
+  },
   rate_limited: { status: 429, message: 'Too many requests; Retry-After says when to try again.' },
   internal_error: { status: 500, message: 'Something went wrong on our side.' },
 } as const satisfies Record<string, Definition>;
@@ -113,10 +134,19 @@ export const PANEL_ERRORS = {
   changed_meanwhile: { status: 400, message: 'This was changed meanwhile; reload the page.' },
   read_only: { status: 400, message: 'This is written by the service alone.' },
   bulk_write_refused: { status: 400, message: 'Write one by one: in bulk the rules are not kept.' },
-  name_taken: { status: 400, message: 'There is already a token with that name.' },
+  name_taken: { status: 400, message: 'There is already a token with that name.', attribute: 'name' },
+  view_name_taken: { status: 400, message: 'You already have a view with that name.', attribute: 'name' },
+  view_limit: { status: 400, message: 'You have as many views as a person may have.' },
   venture_mismatch: { status: 400, message: 'The project belongs to another venture.' },
-  token_bound: { status: 400, message: 'This token already belongs to a project.' },
-  wrong_kind: { status: 400, message: 'Only a token of the content API can belong to a project.' },
+  token_bound: { status: 400, message: 'This token already belongs to a project.', attribute: 'token' },
+  delivery_sending: { status: 400, message: 'This delivery is being sent right now.' },
+  delivery_held: { status: 400, message: 'This delivery is held until its subscription is active again.' },
+  delivery_ended: { status: 400, message: 'This delivery has ended already.' },
+  wrong_kind: {
+    status: 400,
+    message: 'Only a token of the content API can belong to a project.',
+    attribute: 'token',
+  },
   not_permitted: { status: 403, message: 'Your role does not let you do this.' },
   wrong_usage: { status: 400, message: 'A command can not be used like this.' },
 } as const satisfies Record<string, Definition>;
@@ -184,7 +214,8 @@ function withFewDetails(fields: { details?: readonly Detail[] }): object {
   };
 }
 
-const shortened = (text: string, length: number): string =>
+/** Cuts a text that is longer, never within a character. */
+export const shortened = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 
 /**

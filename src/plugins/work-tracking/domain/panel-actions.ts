@@ -7,8 +7,13 @@ export const PANEL_ACTIONS = [
   { uid: 'ticket.move', subCategory: 'board', displayName: 'Move tickets' },
   { uid: 'decision.read', subCategory: 'decisions', displayName: 'Read the decision inbox' },
   { uid: 'decision.resolve', subCategory: 'decisions', displayName: 'Resolve decisions' },
+  { uid: 'comment.write', subCategory: 'comments', displayName: 'Comment on tickets and decisions' },
   { uid: 'delivery.read', subCategory: 'deliveries', displayName: 'Read deliveries' },
-  { uid: 'delivery.resend', subCategory: 'deliveries', displayName: 'Resend deliveries' },
+  {
+    uid: 'delivery.resend',
+    subCategory: 'deliveries',
+    displayName: 'Resend deliveries, retry and cancel them',
+  },
   { uid: 'subscription.test', subCategory: 'deliveries', displayName: 'Send test events' },
   { uid: 'token.read', subCategory: 'projects and tokens', displayName: 'Read projects and tokens' },
   {

@@ -2,6 +2,9 @@ import { invalidField } from './errors';
 
 const MAX_SECRET_LENGTH = 256;
 
+/** How long deliveries are signed with the secret before, too, so that a receiver can change over without a gap. */
+export const PREVIOUS_SECRET_MS = 24 * 60 * 60 * 1000;
+
 /** Standard Webhooks: behind it a secret is base64 of so many bytes. */
 const STANDARD_PREFIX = 'whsec_';
 const MIN_KEY_BYTES = 24;

@@ -46,6 +46,16 @@ export function allowedMoves(moves: TicketMoves, from: string): readonly string[
 }
 
 /**
+ * Whether work ends in a status: it counts as done or cancelled, or tickets can move to it and nowhere from there.
+ * @param maps every map of moves that is in use
+ */
+export function isFinalStatus(status: string, maps: readonly TicketMoves[]): boolean {
+  if (['done', 'cancelled'].includes(categoryOf(status))) return true;
+  const isEntered = maps.some((moves) => Object.values(moves).flat().includes(status));
+  return isEntered && maps.every((moves) => allowedMoves(moves, status).length === 0);
+}
+
+/**
  * Staying in the same status is always allowed.
  * @throws WorkTrackingError `invalid_transition` with `from` and `to` (specification 8)
  */
@@ -77,16 +87,17 @@ export function assertPriority(priorities: readonly string[], priority: unknown)
   });
 }
 
-const MAX_LABEL_LENGTH = 64;
+/** The characters of the longest type or effort. */
+export const MAX_SHORT_TEXT_LENGTH = 64;
 
 /**
- * A type or an effort as it is stored: a form that is emptied sends the empty string, which is no label (gaps.md).
+ * A type or an effort as it is stored: a form that is emptied sends the empty string, which stands for none (gaps.md).
  * @throws WorkTrackingError `validation_failed`
  */
-export function storedLabel(attribute: 'type' | 'effort', label: unknown): string | null {
-  if (label === null || label === '') return null;
-  if (typeof label === 'string' && label.length <= MAX_LABEL_LENGTH) return label;
-  throw invalidField(attribute, `${attribute} has 1 to ${MAX_LABEL_LENGTH} characters, or is empty.`);
+export function storedShortText(attribute: 'type' | 'effort', text: unknown): string | null {
+  if (text === null || text === '') return null;
+  if (typeof text === 'string' && text.length <= MAX_SHORT_TEXT_LENGTH) return text;
+  throw invalidField(attribute, `${attribute} has 1 to ${MAX_SHORT_TEXT_LENGTH} characters, or is empty.`);
 }
 
 /**

@@ -1,8 +1,10 @@
-import { Stack } from '@strapi/icons';
 import type { StrapiApp } from '@strapi/strapi/admin';
+import { PANEL_PATH } from '../../domain/panel-path';
 import { extendContentManager, registerInputFields } from './content-manager/register';
+import { watchConnection } from './hooks/connection';
 import { permissionsFor } from './hooks/permissions';
-import { BASE_PATH, PAGES } from './navigation';
+import { MenuIcon } from './menu/MenuIcon';
+import { PAGES } from './navigation';
 import { message } from './translations/messages';
 import { registerTrads } from './translations/register';
 import { registerWidgets } from './widgets/register';
@@ -10,16 +12,17 @@ import { registerWidgets } from './widgets/register';
 export default {
   register(app: StrapiApp) {
     app.addMenuLink({
-      to: BASE_PATH,
-      icon: Stack,
+      to: PANEL_PATH,
+      icon: MenuIcon,
       intlLabel: message('plugin.name'),
       permissions: permissionsFor(...PAGES.map(({ action }) => action)),
       Component: () => import('./pages/PageRouter'),
     });
+    app.addMiddlewares([watchConnection]);
     registerWidgets(app);
     registerInputFields(app);
   },
-  bootstrap(app: Pick<StrapiApp, 'getPlugin'>) {
+  bootstrap(app: Pick<StrapiApp, 'getPlugin' | 'registerHook'>) {
     extendContentManager(app);
   },
   registerTrads,

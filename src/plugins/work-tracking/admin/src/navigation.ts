@@ -1,11 +1,9 @@
 import type { PanelAction } from '../../domain/panel-actions';
+import { PANEL_PATH } from '../../domain/panel-path';
 import type { MessageId } from './translations/messages';
 
-/** Where the plugin's pages are, below the panel's own address. */
-export const BASE_PATH = 'plugins/work-tracking';
-
 interface PageDefinition {
-  /** Below `BASE_PATH`. */
+  /** Below `PANEL_PATH`. */
   name: string;
   title: MessageId;
   /** Without this permission the page has no tab and does not open. */
@@ -20,10 +18,11 @@ export const PAGES = [
   { name: 'board', title: 'board.title', action: 'board.read' },
   { name: 'inbox', title: 'inbox.title', action: 'decision.read' },
   { name: 'deliveries', title: 'deliveries.title', action: 'delivery.read' },
+  { name: 'subscriptions', title: 'subscriptions.title', action: 'delivery.read' },
   { name: 'tokens', title: 'tokens.title', action: 'token.read' },
 ] as const satisfies readonly PageDefinition[];
 
 export type PageName = (typeof PAGES)[number]['name'];
 
 /** The address of a page, or, with a path or a query after it, of a place in it. */
-export const pagePath = (page: PageName, place = ''): string => `/${BASE_PATH}/${page}${place}`;
+export const pagePath = (page: PageName, place = ''): string => `/${PANEL_PATH}/${page}${place}`;

@@ -1,17 +1,24 @@
 import type { Core } from '@strapi/types';
+import { startRateLimiter } from './access/rate-limit';
 import { checkMoves } from './content-types/ticket/moves';
 import { syncDatabaseClock } from './database/clock';
 import { warnOfUnsyncedCommits } from './database/durability';
 import { arrangeContentManager } from './panel/content-views/arrange';
-import { makeReadOnlyInPanel } from './panel/permissions';
+import { hideServiceTypes, makeReadOnlyInPanel } from './panel/service-types';
+import { forgetOldKeys } from './v1/idempotency';
 import { startDelivering } from './webhooks/delivering';
+import { warnOfUnsentNotices } from './webhooks/notices/mail';
 
 /** Runs once the tables exist. */
 export async function bootstrap({ strapi }: { strapi: Core.Strapi }): Promise<void> {
   checkMoves(strapi);
   await warnOfUnsyncedCommits(strapi);
+  warnOfUnsentNotices(strapi);
   makeReadOnlyInPanel(strapi);
+  hideServiceTypes(strapi);
   await arrangeContentManager(strapi);
   await syncDatabaseClock(strapi);
+  forgetOldKeys(strapi);
+  startRateLimiter(strapi);
   startDelivering(strapi);
 }

@@ -25,11 +25,16 @@ interface Config {
     retentionDays: number;
     deadRetentionDays: number;
   };
+  notify: { emails: string[]; deadLetters: number };
   metrics: { token: string };
   answer: { unreadTimeoutMs: number };
   openapi: { document: boolean; page: boolean };
   graphql: { types: boolean };
-  rateLimit: { readsPerMinute: number; writesPerMinute: number };
+  requireIfMatch: boolean;
+  idempotency: { retentionHours: number };
+  rateLimit: { readsPerMinute: number; writesPerMinute: number; failedAuthenticationPerMinute: number };
+  /** Empty without one; otherwise `readRedisUrl` reads it. */
+  redis: { url: string };
   /** Replaces the default moves. Its statuses are checked at boot, when the content types are loaded. */
   moves?: TicketMoves;
   /** The moves of projects that have their own, by the project's key. */
@@ -57,11 +62,12 @@ function defaults({ env }: { env: Env }): Record<string, unknown> {
  * @throws Error with a sentence that names the setting, so that Strapi does not start
  */
 function validator(config: Record<string, unknown>): void {
-  for (const { variable, option, schema } of SETTINGS) {
+  for (const { variable, option, schema, isSecret } of SETTINGS) {
     const parsed = schema.safeParse(get(config, option));
     if (!parsed.success) {
       const reason = parsed.error.issues.map((issue) => issue.message).join('; ');
-      throw new Error(`${variable} (${option}) is ${JSON.stringify(get(config, option))}: ${reason}.`);
+      const value = isSecret ? 'not valid' : JSON.stringify(get(config, option));
+      throw new Error(`${variable} (${option}) is ${value}: ${reason}.`);
     }
     set(config, option, parsed.data);
   }

@@ -1,4 +1,11 @@
 import type { Core } from '@strapi/types';
+import type { RateLimiter } from './access/rate-limit';
+import { changeFeed } from './events/change-feed';
 import { stopDelivering } from './webhooks/delivering';
 
-export const destroy = ({ strapi }: { strapi: Core.Strapi }): Promise<void> => stopDelivering(strapi);
+export async function destroy({ strapi }: { strapi: Core.Strapi }): Promise<void> {
+  const rateLimiter: RateLimiter = strapi.plugin('work-tracking').service('rateLimiter');
+  rateLimiter.stop();
+  await stopDelivering(strapi);
+  await changeFeed(strapi).stop();
+}

@@ -14,18 +14,23 @@ import {
   subscribeLifecycles,
   TYPES,
 } from './content-types';
+import { nameAllMistakes } from './content-types/all-mistakes';
+import { deleteViewsOfDeletedPeople } from './content-types/board-view/views';
 import { giveClonesFreeSlugs } from './content-types/decision/slug';
 import { keepBodiesOfDeliveries } from './content-types/event-bodies';
 import { restoreOwnAttributes } from './content-types/extensions';
 import { migrateStoredData } from './content-types/migrations';
+import { unassignDeletedPeople } from './content-types/ticket/assignees';
 import { logFailuresAfterCommit } from './database/after-commit';
+import { runTasksBeforeCommit } from './database/before-commit';
 import { confirmCommits } from './database/confirmed-commits';
 import { keepRows } from './database/kept-rows';
 import { keepSqliteStatements } from './database/sqlite-statements';
 import { leaveOutIndexes } from './database/strapi-indexes';
+import { spareAcceptedValues } from './lifecycles/accepted-values';
 import { resetClonedFields } from './lifecycles/clones';
 import { refuseColumnNames } from './lifecycles/column-names';
-import { translateProjectRelations } from './lifecycles/project-relation';
+import { translateColumnRelations } from './lifecycles/column-relations';
 import { runWritesInTransactions } from './lifecycles/write-transactions';
 import { nameFieldsOfRefusedCopies } from './panel/edit-view/duplicate';
 import { passFormVersions } from './panel/edit-view/form-version';
@@ -45,24 +50,29 @@ export async function register({ strapi }: { strapi: Core.Strapi }): Promise<voi
   decidePrivateNetworks(strapi);
   confirmCommits(strapi);
   logFailuresAfterCommit(strapi);
+  runTasksBeforeCommit(strapi);
   keepSqliteStatements(strapi);
   keepRows(strapi, { written: [TICKET, DECISION, SUBSCRIPTION], referenced: [PROJECT] });
   restoreOwnAttributes(strapi, SCHEMAS);
   leaveOutIndexes(strapi, TYPES, SERVICE_TYPES);
   migrateStoredData(strapi);
   bindTokensAndUsersToProjects(strapi);
+  nameAllMistakes(strapi);
   refuseColumnNames(strapi);
-  translateProjectRelations(strapi, {
-    [TICKET]: 'project',
-    [DECISION]: 'project',
-    [SUBSCRIPTION]: 'project',
-    [USER]: PROJECT_BINDING,
+  translateColumnRelations(strapi, {
+    [TICKET]: ['project', 'assignee'],
+    [DECISION]: ['project'],
+    [SUBSCRIPTION]: ['project'],
+    [USER]: [PROJECT_BINDING],
   });
   resetClonedFields(strapi);
   giveClonesFreeSlugs(strapi);
   runWritesInTransactions(strapi);
+  unassignDeletedPeople(strapi);
+  deleteViewsOfDeletedPeople(strapi);
   countLinkedChanges(strapi);
   subscribeLifecycles(strapi);
+  spareAcceptedValues(strapi, [TICKET, DECISION, SUBSCRIPTION]);
   subscribeTokenLifecycles(strapi);
   await renameStoredActions(strapi);
   await keepBodiesOfDeliveries(strapi);

@@ -6,6 +6,7 @@ import { apiPath } from './config';
 import { V1_SCOPES } from './v1/routes';
 import { createDispatcher } from './webhooks/dispatcher';
 import { createMetrics, type DeliveryMetrics } from './webhooks/metrics';
+import { createNoticeWorker } from './webhooks/notices/worker';
 import { createResendWorker } from './webhooks/resend-worker';
 import { createResumeWorker } from './webhooks/resume-worker';
 
@@ -17,6 +18,7 @@ export const services = {
     return createDispatcher(strapi, metrics);
   },
   metrics: ({ strapi }: { strapi: Core.Strapi }) => createMetrics(strapi),
+  notices: ({ strapi }: { strapi: Core.Strapi }) => createNoticeWorker(strapi),
   rateLimiter: ({ strapi }: { strapi: Core.Strapi }) => createRateLimiter(strapi),
   resends: ({ strapi }: { strapi: Core.Strapi }) => createResendWorker(strapi),
   resumes: ({ strapi }: { strapi: Core.Strapi }) => createResumeWorker(strapi),

@@ -1,5 +1,6 @@
 import { z } from '@strapi/utils';
 import ipaddr from 'ipaddr.js';
+import { readRedisUrl } from './redis-address';
 
 /** One setting: an environment variable, the option of the plugin that it sets, and why its default is what it is. */
 export interface Setting {
@@ -11,6 +12,8 @@ export interface Setting {
   defaultText?: string;
   reason: string;
   schema: z.ZodType;
+  /** Its value is not shown where it is refused. */
+  isSecret?: boolean;
 }
 
 /** A number, or the text of one as the environment has it; `Number` would take an empty list or `true` for one too. */
@@ -33,12 +36,32 @@ const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) =
   error: 'expected true or false',
 });
 
+/** A list of people is the mail server's to keep. */
+const MAX_EMAILS = 20;
+
 const isNetwork = (value: string) => ipaddr.isValidCIDR(value) || ipaddr.isValid(value);
 
 const networks = z
   .union([z.array(z.string()), z.string().transform((list) => list.split(','))])
   .transform((list) => list.map((entry) => entry.trim()).filter((entry) => entry !== ''))
   .refine((list) => list.every(isNetwork), 'expected networks such as 10.1.0.0/16, separated by commas');
+
+const emails = z
+  .union([z.array(z.string()), z.string().transform((list) => list.split(','))])
+  .transform((list) => [...new Set(list.map((entry) => entry.trim()).filter((entry) => entry !== ''))])
+  .refine(
+    (list) => list.length <= MAX_EMAILS && list.every((entry) => z.email().safeParse(entry).success),
+    `expected at most ${MAX_EMAILS} e-mail addresses such as ops@example.com, separated by commas`,
+  );
+
+const redisUrl = z
+  .string({ error: 'expected an address of Redis' })
+  .transform((text) => text.trim())
+  .refine(
+    (text) => text === '' || readRedisUrl(text) !== undefined,
+    'expected redis://user:password@host:port/number, or the same with rediss://, without parameters and with ' +
+      'special characters percent-encoded',
+  );
 
 /** Path segments without characters that a router would read as a parameter. */
 const prefix = z
@@ -165,6 +188,20 @@ export const SETTINGS: readonly Setting[] = [
     schema: count(0),
   },
   {
+    variable: 'NOTIFY_EMAILS',
+    option: 'notify.emails',
+    default: [],
+    reason: "who is told of disabled subscriptions and dead deliveries, by Strapi's email plugin",
+    schema: emails,
+  },
+  {
+    variable: 'NOTIFY_DEAD_LETTERS',
+    option: 'notify.deadLetters',
+    default: 25,
+    reason: 'that many dead deliveries of one project are told of; fewer are seen in the panel',
+    schema: count(1, 1000),
+  },
+  {
     variable: 'METRICS_TOKEN',
     option: 'metrics.token',
     default: '',
@@ -202,17 +239,47 @@ export const SETTINGS: readonly Setting[] = [
     schema: count(1, 2 ** 31 - 1),
   },
   {
+    variable: 'REQUIRE_IF_MATCH',
+    option: 'requireIfMatch',
+    default: false,
+    reason:
+      'with true, changing, resolving or deleting a ticket or decision without If-Match is refused with 428',
+    schema: flag,
+  },
+  {
+    variable: 'IDEMPOTENCY_RETENTION_HOURS',
+    option: 'idempotency.retentionHours',
+    default: 24,
+    reason: 'how long the answer to a POST with an Idempotency-Key is kept for its repetition',
+    schema: count(1, 24 * 365),
+  },
+  {
     variable: 'RATE_LIMIT_READS_PER_MINUTE',
     option: 'rateLimit.readsPerMinute',
     default: 6000,
-    reason: 'per token and instance; 100 a second is more than a polling client needs; 0 turns it off',
+    reason: 'of one token; 100 a second is more than a polling client needs; 0 turns it off',
     schema: count(0),
   },
   {
     variable: 'RATE_LIMIT_WRITES_PER_MINUTE',
     option: 'rateLimit.writesPerMinute',
     default: 2400,
-    reason: 'per token and instance; 40 a second carries an import; 0 turns it off',
+    reason: 'of one token; 40 a second carries an import; 0 turns it off',
     schema: count(0),
+  },
+  {
+    variable: 'RATE_LIMIT_FAILED_AUTHENTICATION_PER_MINUTE',
+    option: 'rateLimit.failedAuthenticationPerMinute',
+    default: 60,
+    reason: 'of one address, requests that nobody can be told by; further ones are 429; 0 turns it off',
+    schema: count(0),
+  },
+  {
+    variable: 'REDIS_URL',
+    option: 'redis.url',
+    default: '',
+    reason: 'a Redis in which all instances count together; without one each counts for itself',
+    schema: redisUrl,
+    isSecret: true,
   },
 ];

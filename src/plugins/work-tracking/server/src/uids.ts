@@ -1,19 +1,36 @@
+import type { TargetType } from '../../domain/events';
+
 /** What Strapi's names of the plugin's own types and actions begin with. */
 export const OWN_TYPES = 'plugin::work-tracking.';
 
 /** Strapi's names of the content types. */
 export const PROJECT = 'plugin::work-tracking.project';
 export const TICKET = 'plugin::work-tracking.ticket';
+export const TICKET_LABEL = 'plugin::work-tracking.ticket-label';
 export const DECISION = 'plugin::work-tracking.decision';
+export const COUNTER = 'plugin::work-tracking.project-counter';
+export const BOARD_VIEW = 'plugin::work-tracking.board-view';
+export const COMMENT = 'plugin::work-tracking.comment';
 export const SUBSCRIPTION = 'plugin::work-tracking.webhook-subscription';
 export const EVENT = 'plugin::work-tracking.webhook-event';
 export const DELIVERY = 'plugin::work-tracking.webhook-delivery';
 export const ATTEMPT = 'plugin::work-tracking.webhook-attempt';
 export const RESEND = 'plugin::work-tracking.webhook-resend';
+export const NOTICE = 'plugin::work-tracking.notice';
+export const IDEMPOTENCY_KEY = 'plugin::work-tracking.idempotency-key';
 export const AUDIT_ENTRY = 'plugin::work-tracking.audit-entry';
 
 export const ADMIN_USER = 'admin::user';
+export const ADMIN_ROLE = 'admin::role';
 export const API_TOKEN = 'admin::api-token';
 export const API_TOKEN_PERMISSION = 'admin::api-token-permission';
 export const USER = 'plugin::users-permissions.user';
 export const USER_PERMISSION = 'plugin::users-permissions.permission';
+
+/** Strapi's names of the types that changes are made to and that comments are on. */
+export const TARGET_UIDS: Readonly<Record<TargetType, string>> = {
+  ticket: TICKET,
+  decision: DECISION,
+  subscription: SUBSCRIPTION,
+  token: API_TOKEN,
+};

@@ -1,18 +1,25 @@
+import type { BoardFilterName } from '../../../domain/board';
 import type { TicketMoves } from '../../../domain/ticket';
 import { changedDocument, documentsApi, TICKET } from './documents';
+import { withQuery } from './query-string';
 import { dataOf, markerOf, type AtMarker, type PanelResponse, type ProjectChoice } from './responses';
 
-/** A filter that is not given matches every ticket. */
-export interface BoardFilters {
-  project?: string;
-  priority?: string;
-  text?: string;
+/** A filter that is not given matches every ticket; without a `sort` the latest change comes first. */
+export type BoardFilters = Partial<Record<BoardFilterName, string>>;
+
+/** What the board can be filtered by. */
+export interface BoardChoices {
+  /** The filters that the user may use. */
+  filters: readonly string[];
+  priorities: readonly string[];
 }
 
 export interface BoardColumn {
   status: string;
   /** As far as it is counted. */
   count: number;
+  /** Where work ends: how many of them changed in the last days. */
+  recent?: number;
   /** The statuses that a ticket can move to from here, in projects without a map of moves of their own. */
   moves: readonly string[];
 }
@@ -22,6 +29,19 @@ export interface Board {
   /** The maps of moves of projects that have their own, by the project's key. */
   projectMoves: Readonly<Record<string, TicketMoves>>;
   priorities: readonly string[];
+  /** May the user file tickets here? */
+  canFile: boolean;
+  /** May the user change whose tickets are, or their labels, of at least some tickets? */
+  canAssign: boolean;
+  canLabel: boolean;
+}
+
+/** What the board asks for of a new ticket. */
+export interface NewTicket {
+  title: string;
+  /** A project's public id. */
+  project: string;
+  priority?: string;
 }
 
 /** The fields of a ticket that the user may read; its id and status are always included. */
@@ -32,8 +52,22 @@ export interface Ticket {
   priority?: string;
   type?: string | null;
   effort?: string | null;
-  createdAt?: string;
+  labels?: readonly string[] | null;
+  dueAt?: string | null;
+  /** The time of the last change, by which columns are sorted. */
+  syncedAt?: string;
+  /** Its short name, such as `WEB-12`. */
+  ref?: string;
+  assignee?: { id: string; name: string };
   project?: ProjectChoice | null;
+}
+
+/** Which part of a column. */
+export interface ColumnPart {
+  status: string;
+  /** Only what changed in the last days. */
+  recent?: 'true';
+  cursor?: string;
 }
 
 export interface TicketPage {
@@ -44,18 +78,15 @@ export interface TicketPage {
 /** Each change gives a new marker, and nobody asks for the results of the old one again. */
 const KEEP_SECONDS = 5;
 
-const boardApi = documentsApi.injectEndpoints({
+const boardApi = documentsApi.enhanceEndpoints({ addTagTypes: ['WorkTrackingProject'] }).injectEndpoints({
   endpoints: (build) => ({
     getBoard: build.query<Board, BoardFilters & AtMarker>({
-      query: ({ marker: _marker, ...params }) => ({ url: '/work-tracking/board', config: { params } }),
+      query: ({ marker: _marker, sort: _sort, ...filters }) => withQuery('/work-tracking/board', filters),
       transformResponse: dataOf<Board>,
       keepUnusedDataFor: KEEP_SECONDS,
     }),
-    getBoardTickets: build.query<TicketPage, BoardFilters & AtMarker & { status: string; cursor?: string }>({
-      query: ({ marker: _marker, ...params }) => ({
-        url: '/work-tracking/board/tickets',
-        config: { params },
-      }),
+    getBoardTickets: build.query<TicketPage, BoardFilters & AtMarker & ColumnPart>({
+      query: ({ marker: _marker, ...part }) => withQuery('/work-tracking/board/tickets', part),
       transformResponse: ({ data, meta }: PanelResponse<Ticket[], { nextCursor: string | null }>) => ({
         tickets: data,
         nextCursor: meta.nextCursor,
@@ -65,10 +96,19 @@ const boardApi = documentsApi.injectEndpoints({
     getBoardProjects: build.query<readonly ProjectChoice[], undefined>({
       query: () => '/work-tracking/board/projects',
       transformResponse: dataOf<ProjectChoice[]>,
+      providesTags: ['WorkTrackingProject'],
+    }),
+    getBoardChoices: build.query<BoardChoices, undefined>({
+      query: () => '/work-tracking/board/choices',
+      transformResponse: dataOf<BoardChoices>,
     }),
     getBoardChanges: build.query<string, undefined>({
       query: () => '/work-tracking/board/changes',
       transformResponse: markerOf,
+    }),
+    fileTicket: build.mutation<Ticket, NewTicket>({
+      query: (data) => ({ url: '/work-tracking/board/tickets', method: 'POST', data }),
+      transformResponse: dataOf<Ticket>,
     }),
     moveTicket: build.mutation<Ticket, { documentId: string; status: string }>({
       query: ({ documentId, status }) => ({
@@ -87,6 +127,8 @@ export const {
   useGetBoardQuery,
   useGetBoardTicketsQuery,
   useGetBoardProjectsQuery,
+  useGetBoardChoicesQuery,
   useGetBoardChangesQuery,
+  useFileTicketMutation,
   useMoveTicketMutation,
 } = boardApi;

@@ -1,5 +1,6 @@
 import type { DecisionStatus, Frontmatter } from '../../../domain/decision';
 import { changedDocument, DECISION, documentsApi } from './documents';
+import { withQuery } from './query-string';
 import { dataOf, markerOf, type AtMarker, type PanelResponse, type ProjectChoice } from './responses';
 
 /** The fields of a decision that the user may read; only its id and status are always included. */
@@ -28,10 +29,14 @@ export interface InboxDecision extends ListedDecision {
   frontmatter?: Frontmatter | null;
 }
 
-export interface InboxQuery {
-  status: DecisionStatus;
+export interface InboxFilters {
   /** A project's public id; all projects unless given. */
   project?: string;
+  text?: string;
+}
+
+export interface InboxQuery extends InboxFilters {
+  status: DecisionStatus;
   limit?: number;
 }
 
@@ -53,11 +58,16 @@ const decisionsApi = documentsApi
   .injectEndpoints({
     endpoints: (build) => ({
       getInbox: build.query<Inbox, InboxQuery & AtMarker>({
-        query: ({ marker: _marker, ...params }) => ({ url: '/work-tracking/decisions', config: { params } }),
+        query: ({ marker: _marker, ...asked }) => withQuery('/work-tracking/decisions', asked),
         transformResponse: ({ data, meta }: PanelResponse<ListedDecision[], { count: number }>) => ({
           decisions: data,
           count: meta.count,
         }),
+        providesTags: ['WorkTrackingDecision'],
+      }),
+      getInboxCounts: build.query<Record<DecisionStatus, number>, InboxFilters & AtMarker>({
+        query: ({ marker: _marker, ...filters }) => withQuery('/work-tracking/decisions/counts', filters),
+        transformResponse: dataOf<Record<DecisionStatus, number>>,
         providesTags: ['WorkTrackingDecision'],
       }),
       getInboxDecision: build.query<InboxDecision, { documentId: string } & AtMarker>({
@@ -92,6 +102,7 @@ const decisionsApi = documentsApi
 
 export const {
   useGetInboxQuery,
+  useGetInboxCountsQuery,
   useGetInboxDecisionQuery,
   useGetInboxProjectsQuery,
   useGetInboxChangesQuery,

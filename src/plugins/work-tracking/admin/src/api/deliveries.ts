@@ -1,8 +1,15 @@
 import { adminApi } from '@strapi/strapi/admin';
-import type { AttemptResult, DeliveryState, EndedDeliveryState, ResendState } from '../../../domain/delivery';
+import type {
+  AttemptResult,
+  DeliveryFilterState,
+  DeliveryState,
+  EndedDeliveryState,
+  ResendState,
+} from '../../../domain/delivery';
 import type { SentEventType } from '../../../domain/events';
 import type { Period } from '../../../domain/period';
 import type { RecordType } from './documents';
+import { withQuery } from './query-string';
 import { dataOf, type PanelResponse, type ProjectChoice } from './responses';
 
 /** A filter that is not given matches every delivery. */
@@ -10,7 +17,9 @@ export interface DeliveryFilters {
   project?: string;
   subscription?: string;
   eventType?: SentEventType;
-  state?: DeliveryState;
+  state?: DeliveryFilterState;
+  /** The id of an event, or the ref of a ticket. */
+  search?: string;
   /** Up to now, by name; or `since` and `until`, as ISO 8601. */
   period?: Period;
   since?: string;
@@ -54,9 +63,13 @@ export interface Delivery {
   endedAt?: string | null;
   project?: ProjectChoice | null;
   subscription?: DeliverySubscription;
+  /** In lists: why the last attempt has failed; null when it has not. */
+  lastFailure?: AttemptFailure | null;
 }
 
-/** What a resend or a test event answers with. */
+export type AttemptFailure = Pick<Attempt, 'result' | 'statusCode'>;
+
+/** What a resend, a retry, a cancellation or a test event answers with. */
 export type NewDelivery = Pick<Delivery, 'documentId' | 'state'>;
 
 export interface Attempt {
@@ -158,8 +171,7 @@ const deliveriesApi = adminApi
           const deliveries: Delivery[] = [];
           let cursor: string | null | undefined;
           for (let page = 0; page < pages && cursor !== null; page += 1) {
-            const params = { ...filters, ...(cursor === undefined ? {} : { cursor }) };
-            const { data, error } = await read({ url: PATH, config: { params } });
+            const { data, error } = await read(withQuery(PATH, { ...filters, cursor }));
             if (error) return { error };
             const response = data as PanelResponse<Delivery[], { nextCursor: string | null }>;
             deliveries.push(...response.data);
@@ -174,8 +186,8 @@ const deliveriesApi = adminApi
         transformResponse: dataOf<Choices>,
         keepUnusedDataFor: 0,
       }),
-      getDeliveryChart: build.query<Chart, Omit<DeliveryFilters, 'state'>>({
-        query: (params) => ({ url: `${PATH}/chart`, config: { params } }),
+      getDeliveryChart: build.query<Chart, Omit<DeliveryFilters, 'state' | 'search'>>({
+        query: (filters) => withQuery(`${PATH}/chart`, filters),
         transformResponse: dataOf<Chart>,
       }),
       getDelivery: build.query<DeliveryDetail, string>({
@@ -190,8 +202,18 @@ const deliveriesApi = adminApi
         // After a refusal too: the page has shown something out of date.
         invalidatesTags: ['WorkTrackingDeliveries'],
       }),
+      retryDelivery: build.mutation<NewDelivery, string>({
+        query: (documentId) => ({ url: `${deliveryPath(documentId)}/retry`, method: 'POST', data: {} }),
+        transformResponse: dataOf<NewDelivery>,
+        invalidatesTags: ['WorkTrackingDeliveries'],
+      }),
+      cancelDelivery: build.mutation<NewDelivery, string>({
+        query: (documentId) => ({ url: `${deliveryPath(documentId)}/cancel`, method: 'POST', data: {} }),
+        transformResponse: dataOf<NewDelivery>,
+        invalidatesTags: ['WorkTrackingDeliveries'],
+      }),
       countBulkResend: build.query<number, ResendSelection>({
-        query: (params) => ({ url: `${PATH}/resends/count`, config: { params } }),
+        query: (selection) => withQuery(`${PATH}/resends/count`, { ...selection }),
         transformResponse: ({ data }: PanelResponse<{ count: number }>) => data.count,
         keepUnusedDataFor: 0,
       }),
@@ -219,6 +241,8 @@ export const {
   useGetDeliveryChartQuery,
   useGetDeliveryQuery,
   useResendDeliveryMutation,
+  useRetryDeliveryMutation,
+  useCancelDeliveryMutation,
   useCountBulkResendQuery,
   useStartBulkResendMutation,
   useGetBulkResendsQuery,

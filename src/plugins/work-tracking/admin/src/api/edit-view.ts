@@ -1,8 +1,9 @@
 import type { DeliveryState } from '../../../domain/delivery';
-import type { ActorType, AuditAction, SentEventType } from '../../../domain/events';
+import type { ActorType, AuditAction, Changes, SentEventType } from '../../../domain/events';
 import type { TicketMoves } from '../../../domain/ticket';
 import type { NewDelivery } from './deliveries';
 import { documentsApi, documentTag, SUBSCRIPTION, type RecordType } from './documents';
+import { withQuery } from './query-string';
 import { dataOf, type PanelResponse } from './responses';
 
 /** An audit entry of a record: the fields that the user may read. */
@@ -12,6 +13,8 @@ export interface HistoryEntry {
   actorType?: ActorType;
   actorName?: string | null;
   at: string;
+  /** Of the fields that the user may read; null where nothing is known of them. */
+  changes: Changes | null;
 }
 
 /** The fields of a delivery that the user may read; its state and event type are always included. */
@@ -48,10 +51,8 @@ const asNewest = <Item>({ data, meta }: PanelResponse<Item[], { hasMore: boolean
 
 const newest =
   (what: 'history' | 'deliveries') =>
-  ({ type, documentId, limit }: NewestRequest) => ({
-    url: `/work-tracking/records/${encodeURIComponent(documentId)}/${what}`,
-    config: { params: { type, limit } },
-  });
+  ({ type, documentId, limit }: NewestRequest) =>
+    withQuery(`/work-tracking/records/${encodeURIComponent(documentId)}/${what}`, { type, limit });
 
 const editViewApi = documentsApi.injectEndpoints({
   endpoints: (build) => ({

@@ -84,11 +84,12 @@ const projectsApi = adminApi
         }),
         providesTags: ['WorkTrackingProject', 'WorkTrackingToken'],
       }),
-      saveProject: build.mutation<undefined, ProjectData & { documentId?: string }>({
+      saveProject: build.mutation<{ documentId: string }, ProjectData & { documentId?: string }>({
         query: ({ documentId, ...data }) =>
           documentId === undefined
             ? { url: '/work-tracking/projects', method: 'POST', data }
             : { url: `/work-tracking/projects/${encodeURIComponent(documentId)}`, method: 'PUT', data },
+        transformResponse: dataOf<{ documentId: string }>,
         invalidatesTags: ['WorkTrackingProject', 'WorkTrackingToken'],
       }),
       getTokens: build.query<readonly ProjectToken[], undefined>({

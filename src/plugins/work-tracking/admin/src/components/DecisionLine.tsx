@@ -19,16 +19,22 @@ interface DecisionLineProps {
   decision: ListedDecision;
   to: string;
   isCurrent: boolean;
+  onClick?: () => void;
 }
 
 /** A decision in a list: its title and project, and how long it has been open or by whom and when it was resolved. */
-export function DecisionLine({ decision, to, isCurrent }: DecisionLineProps) {
+export function DecisionLine({ decision, to, isCurrent, onClick }: DecisionLineProps) {
   const text = useText();
   const { title, slug, project, createdAt, state, verdict, resolvedAt, resolvedBy } = decision;
   const since = state === 'resolved' ? resolvedAt : createdAt;
   return (
     <li>
-      <LineLink to={to} aria-current={isCurrent ? 'true' : undefined} $isCurrent={isCurrent}>
+      <LineLink
+        to={to}
+        aria-current={isCurrent ? 'true' : undefined}
+        $isCurrent={isCurrent}
+        onClick={onClick}
+      >
         <Typography fontWeight="semiBold" textColor="neutral800" ellipsis>
           {title ?? slug ?? text('inbox.untitled')}
         </Typography>

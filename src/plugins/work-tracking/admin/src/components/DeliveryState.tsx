@@ -1,5 +1,6 @@
 import { Status, Typography, type StatusVariant } from '@strapi/design-system';
-import type { DeliveryState } from '../../../domain/delivery';
+import { useTheme } from 'styled-components';
+import type { DeliveryFilterState, DeliveryState } from '../../../domain/delivery';
 import { useText, type MessageId } from '../translations/messages';
 
 export const DELIVERY_STATE_NAMES: Record<DeliveryState, MessageId> = {
@@ -9,6 +10,13 @@ export const DELIVERY_STATE_NAMES: Record<DeliveryState, MessageId> = {
   dead: 'deliveries.state.dead',
   held: 'deliveries.state.held',
   cancelled: 'deliveries.state.cancelled',
+};
+
+/** The choices of the filter by state. */
+export const DELIVERY_FILTER_NAMES: Record<DeliveryFilterState, MessageId> = {
+  ...DELIVERY_STATE_NAMES,
+  dead: 'deliveries.state.dead_unresolved',
+  dead_resent: 'deliveries.state.dead_resent',
 };
 
 const VARIANTS: Record<DeliveryState, StatusVariant> = {
@@ -36,12 +44,19 @@ export function DeliveryStateBadge({
   size = 'S',
 }: DeliveryStateBadgeProps) {
   const text = useText();
+  const { colors } = useTheme();
   const isFailing = (state === 'pending' || state === 'sending') && attempts > 0;
   const variant = isResent && state === 'dead' ? 'neutral' : VARIANTS[state];
   const name = text(DELIVERY_STATE_NAMES[state]);
   return (
     <Status size={size} variant={isFailing ? 'warning' : variant} width="max-content">
-      <Typography tag="span" variant={size === 'S' ? 'omega' : 'pi'} fontWeight="bold">
+      <Typography
+        tag="span"
+        variant={size === 'S' ? 'omega' : 'pi'}
+        fontWeight="bold"
+        // The colour of warnings is too light for a text.
+        {...(isFailing ? { style: { color: colors.neutral800 } } : {})}
+      >
         {isResent ? text('deliveries.state.resent', { state: name }) : name}
       </Typography>
     </Status>

@@ -1,11 +1,14 @@
 import { Link, Typography } from '@strapi/design-system';
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
+import { gfmTable } from 'micromark-extension-gfm-table';
 import { memo } from 'react';
-import ReactMarkdown, { type Components } from 'react-markdown';
+import ReactMarkdown, { type Components, type Options } from 'react-markdown';
 import { styled } from 'styled-components';
 import { useText } from '../translations/messages';
 import { ErrorBoundary } from './ErrorBoundary';
 import { LongText } from './LongText';
 import { canBeMarkdown } from './markdown-bounds';
+import { MarkdownBody } from './MarkdownBody';
 
 /** The protocols that a body's links may have. A relative link would lead into the panel itself, so none is allowed. */
 const LINK_PROTOCOLS = ['http:', 'https:', 'mailto:'];
@@ -13,8 +16,24 @@ const LINK_PROTOCOLS = ['http:', 'https:', 'mailto:'];
 const safeUrl = (url: string): string =>
   URL.canParse(url) && LINK_PROTOCOLS.includes(new URL(url).protocol) ? url : '';
 
+/** Where a plugin of the parser puts its extensions. */
+interface ParserData {
+  micromarkExtensions?: object[];
+  fromMarkdownExtensions?: object[];
+}
+
+type ParserPlugin = Extract<NonNullable<Options['remarkPlugins']>[number], (...options: never) => unknown>;
+
+/** Adds tables, and nothing else of what GitHub adds to Markdown: footnotes and check boxes have no place in a body. */
+const tables: ParserPlugin = function addTables() {
+  const data = this.data() as ParserData;
+  (data.micromarkExtensions ??= []).push(gfmTable());
+  (data.fromMarkdownExtensions ??= []).push(gfmTableFromMarkdown());
+};
+const PLUGINS = [tables];
+
 /**
- * A body as Markdown. API clients write it, so it is not trusted: its HTML is shown as text, and its links lead to http,
+ * A body as Markdown, with tables. API clients write it, so it is not trusted: its HTML is shown as text, and its links lead to http,
  * https and mailto only. Images are shown as links, because loading one would tell its host who reads this and when, and
  * could send a request to an address that only the user's browser reaches. What is too long or too deep to be parsed is
  * shown as it was written.
@@ -24,11 +43,11 @@ export const Markdown = memo(function Markdown({ children }: { children: string 
   if (!canBeMarkdown(children)) return written;
   return (
     <ErrorBoundary key={children} fallback={written}>
-      <Body>
-        <ReactMarkdown components={COMPONENTS} urlTransform={safeUrl}>
+      <MarkdownBody>
+        <ReactMarkdown components={COMPONENTS} remarkPlugins={PLUGINS} urlTransform={safeUrl}>
           {children}
         </ReactMarkdown>
-      </Body>
+      </MarkdownBody>
     </ErrorBoundary>
   );
 });
@@ -56,6 +75,16 @@ const COMPONENTS: Components = {
   h3: ({ children }) => <Heading tag="h5">{children}</Heading>,
   h4: ({ children }) => <Heading tag="h6">{children}</Heading>,
   h5: ({ children }) => <Heading tag="h6">{children}</Heading>,
+  table: ({ children }) => (
+    <Scrolling label="markdown.table">
+      <table>{children}</table>
+    </Scrolling>
+  ),
+  pre: ({ children }) => (
+    <Scrolling tag="pre" label="markdown.code">
+      {children}
+    </Scrolling>
+  ),
 };
 
 function Heading({ tag, children }: { tag: 'h3' | 'h4' | 'h5' | 'h6'; children?: React.ReactNode }) {
@@ -63,6 +92,22 @@ function Heading({ tag, children }: { tag: 'h3' | 'h4' | 'h5' | 'h6'; children?:
     <Typography tag={tag} variant={tag === 'h3' ? 'delta' : 'epsilon'} fontWeight="bold">
       {children}
     </Typography>
+  );
+}
+
+interface ScrollingProps {
+  label: 'markdown.table' | 'markdown.code';
+  tag?: 'div' | 'pre';
+  children?: React.ReactNode;
+}
+
+/** A wide table or line of code scrolls by itself, with the keyboard too. */
+function Scrolling({ label, tag, children }: ScrollingProps) {
+  const text = useText();
+  return (
+    <Scroll as={tag} tabIndex={0} role="group" aria-label={text(label)}>
+      {children}
+    </Scroll>
   );
 }
 
@@ -81,93 +126,11 @@ function ImageLink({ src, alt }: { src: string | undefined; alt: string | undefi
   return <SafeLink href={src}>{text('markdown.image', { name: alt || src || '' })}</SafeLink>;
 }
 
-const Body = styled.div`
-  color: ${({ theme }) => theme.colors.neutral800};
-  font-size: ${({ theme }) => theme.fontSizes[2]};
-  line-height: ${({ theme }) => theme.lineHeights[6]};
-  overflow-wrap: anywhere;
+const Scroll = styled.div`
+  overflow-x: auto;
 
-  > * + * {
-    margin-top: ${({ theme }) => theme.spaces[3]};
-  }
-
-  h3,
-  h4,
-  h5,
-  h6 {
-    margin-top: ${({ theme }) => theme.spaces[5]};
-  }
-
-  > :first-child {
-    margin-top: 0;
-  }
-
-  ul,
-  ol {
-    padding-left: ${({ theme }) => theme.spaces[6]};
-  }
-
-  ul {
-    list-style: disc;
-  }
-
-  ol {
-    list-style: decimal;
-  }
-
-  li + li {
-    margin-top: ${({ theme }) => theme.spaces[1]};
-  }
-
-  strong {
-    font-weight: ${({ theme }) => theme.fontWeights.bold};
-  }
-
-  em {
-    font-style: italic;
-  }
-
-  a,
-  a span {
-    font-size: inherit;
-  }
-
-  a svg {
-    display: inline;
-    width: 1.2rem;
-    height: 1.2rem;
-  }
-
-  blockquote {
-    padding-left: ${({ theme }) => theme.spaces[4]};
-    border-left: 3px solid ${({ theme }) => theme.colors.neutral200};
-    color: ${({ theme }) => theme.colors.neutral600};
-  }
-
-  code {
-    padding: 0.1em 0.3em;
-    border-radius: ${({ theme }) => theme.borderRadius};
-    background: ${({ theme }) => theme.colors.neutral150};
-    color: ${({ theme }) => theme.colors.neutral800};
-    font-family: 'SF Mono', SFMono-Regular, ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace;
-    font-size: 0.9em;
-  }
-
-  pre {
-    padding: ${({ theme }) => theme.spaces[3]};
-    border-radius: ${({ theme }) => theme.borderRadius};
-    background: ${({ theme }) => theme.colors.neutral150};
-    overflow-x: auto;
-  }
-
-  pre code {
-    padding: 0;
-    background: none;
-  }
-
-  hr {
-    border: 0;
-    border-top: 1px solid ${({ theme }) => theme.colors.neutral200};
+  &:focus-visible {
+    outline: 2px solid ${({ theme }) => theme.colors.primary600};
   }
 `;
 

@@ -1,11 +1,14 @@
 import { Box, Flex, Typography } from '@strapi/design-system';
 import { Page } from '@strapi/strapi/admin';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { useFocusOnArrival, useKeptFocus } from '../hooks/kept-focus';
+import { StillMotion } from '../hooks/motion';
 import { useMay } from '../hooks/permissions';
 import { pagePath, PAGES } from '../navigation';
 import { useText, type MessageId } from '../translations/messages';
+import { OfflineNotice } from './OfflineNotice';
 
 interface PageFrameProps {
   title: MessageId;
@@ -19,11 +22,16 @@ interface PageFrameProps {
 /** The frame of every page: the tabs of the pages that the user may open, and the page's title. */
 export function PageFrame({ title, actions, isFullHeight = false, children }: PageFrameProps) {
   const text = useText();
+  const frame = useRef<HTMLDivElement>(null);
+  useKeptFocus(frame);
+  useFocusOnArrival();
   return (
     <Main $isFullHeight={isFullHeight}>
       <Page.Title>{text(title)}</Page.Title>
-      <Frame>
+      <StillMotion />
+      <Frame ref={frame}>
         <Tabs />
+        <OfflineNotice />
         <Flex justifyContent="space-between" gap={4} wrap="wrap" padding={[4, 6, 4, 6]}>
           <Typography tag="h1" variant="beta">
             {text(title)}
@@ -41,8 +49,13 @@ export function PageFrame({ title, actions, isFullHeight = false, children }: Pa
 function Tabs() {
   const text = useText();
   const may = useMay();
+  const list = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone they scroll, and the current one may be the last.
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, []);
   return (
-    <TabList aria-label={text('plugin.name')}>
+    <TabList ref={list} aria-label={text('plugin.name')}>
       {PAGES.filter(({ action }) => may(action)).map(({ name, title }) => (
         <Tab key={name} to={pagePath(name)}>
           {text(title)}

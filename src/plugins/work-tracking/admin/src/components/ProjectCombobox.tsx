@@ -1,5 +1,6 @@
 import { Combobox, ComboboxOption } from '@strapi/design-system';
 import type { ProjectChoice } from '../api/responses';
+import { useChosenText } from '../hooks/chosen-text';
 import { chosenOf } from './combobox';
 
 interface ProjectComboboxProps {
@@ -20,8 +21,10 @@ export const projectLabel = ({ key, name }: ProjectChoice) =>
 /** A filter by project. */
 export function ProjectCombobox(props: ProjectComboboxProps) {
   const { projects, label, placeholder = label, clearLabel, value, onChange } = props;
+  const chosen = useChosenText(projects.find(({ documentId }) => documentId === value)?.key);
   return (
     <Combobox
+      {...chosen}
       size="S"
       aria-label={label}
       placeholder={placeholder}

@@ -1,90 +1,120 @@
-import {
-  Box,
-  Button,
-  Field,
-  Flex,
-  Radio,
-  Textarea,
-  TextButton,
-  TextInput,
-  Typography,
-} from '@strapi/design-system';
+import { Box, Button, Field, Flex, Textarea, TextInput, Typography } from '@strapi/design-system';
 import { Check } from '@strapi/icons';
 import { useNotification } from '@strapi/strapi/admin';
-import { useState, type SyntheticEvent } from 'react';
+import { forwardRef, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { styled } from 'styled-components';
 import type { Option } from '../../../domain/decision';
 import { useResolveDecisionMutation, type Decision } from '../api/decisions';
+import { EMPTY_DRAFT, type Draft } from '../hooks/drafts';
 import { useErrorNotification } from '../hooks/errors';
+import { isSubmitKey } from '../hooks/shortcut';
 import { useText } from '../translations/messages';
-import { FirstItems } from './FirstItems';
 import { shortened } from './LongText';
+import { OptionChoice } from './OptionChoice';
 
 interface ResolveFormProps {
   /** Public id of the decision. */
   documentId: string;
   /** The decision's options: `offeredOptions(frontmatter)`. */
   options: readonly Option[];
+  draft: Draft;
+  onDraft: (draft: Draft) => void;
   onResolved?: (decision: Decision) => void;
   /** Adds a button to cancel. */
   onCancel?: () => void;
+  /** The buttons are in a bar that stays in sight while the parent of the form is, and the page listens to digits. */
+  hasBar?: boolean;
 }
 
 /** Suggested for a decision without options. Verdicts are stored data, so these are the same in every language. */
 const USUAL_VERDICTS = ['approved', 'rejected'];
 
+const titleOf = (options: readonly Option[], id: string) =>
+  options.find((option) => option.id === id)?.title ?? '';
+
+/** The draft with an option, whose title is the suggested verdict. A verdict that the user has typed stays. */
+const withOption = (draft: Draft, options: readonly Option[], id: string): Draft => {
+  const isSuggested = draft.verdict === titleOf(options, draft.optionId);
+  return { ...draft, optionId: id, ...(isSuggested ? { verdict: titleOf(options, id) } : {}) };
+};
+
+/** The draft with what comes at a place: an option, or a usual verdict where there are none. */
+export function withChoice(draft: Draft, options: readonly Option[], index: number): Draft {
+  const id = options[index]?.id;
+  if (id !== undefined) return withOption(draft, options, id);
+  const usual = options.length === 0 ? USUAL_VERDICTS[index] : undefined;
+  return usual === undefined ? draft : { ...draft, verdict: usual };
+}
+
 /** Resolves a decision with an option (if it has any), a verdict and a note. */
-export function ResolveForm({ documentId, options, onResolved, onCancel }: ResolveFormProps) {
+export const ResolveForm = forwardRef<HTMLFormElement, ResolveFormProps>(function ResolveForm(
+  { documentId, options, draft, onDraft, onResolved, onCancel, hasBar = false },
+  form,
+) {
   const text = useText();
   const notifyError = useErrorNotification();
   const { toggleNotification } = useNotification();
   const [resolve, { isLoading }] = useResolveDecisionMutation();
-  const [optionId, setOptionId] = useState('');
-  const [verdict, setVerdict] = useState('');
-  const [note, setNote] = useState('');
-  const [isVerdictMissing, setIsVerdictMissing] = useState(false);
-
-  const titleOf = (id: string) => options.find((option) => option.id === id)?.title ?? '';
-
-  function choose(id: string) {
-    // The option's title is the suggested verdict. A verdict that the user has typed stays.
-    if (verdict === titleOf(optionId)) changeVerdict(titleOf(id));
-    setOptionId(id);
-  }
-
-  function changeVerdict(value: string) {
-    setVerdict(value);
-    setIsVerdictMissing(false);
-  }
+  const [isRefused, setIsRefused] = useState(false);
+  const verdictInput = useRef<HTMLInputElement>(null);
+  const verdict = draft.verdict.trim();
+  const note = draft.note.trim();
+  // What was chosen once may have been removed since.
+  const optionId = options.some(({ id }) => id === draft.optionId) ? draft.optionId : '';
 
   async function submit(event: SyntheticEvent) {
     event.preventDefault();
-    if (verdict.trim() === '') {
-      setIsVerdictMissing(true);
+    if (isLoading) return;
+    if (verdict === '') {
+      setIsRefused(true);
+      verdictInput.current?.focus();
       return;
     }
     const result = await resolve({
-      documentId,
-      verdict: verdict.trim(),
+      ...{ documentId, verdict },
       ...(optionId === '' ? {} : { optionId }),
-      ...(note.trim() === '' ? {} : { note: note.trim() }),
+      ...(note === '' ? {} : { note }),
     });
     if (notifyError(result)) return;
+    onDraft(EMPTY_DRAFT);
     toggleNotification({ type: 'success', message: text('resolve.done') });
     onResolved?.(result.data);
   }
 
+  function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
+    if (!isSubmitKey(event) || event.repeat) return;
+    // Enter alone does something else in some of the fields.
+    event.preventDefault();
+    event.currentTarget.requestSubmit();
+  }
+
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <Flex direction="column" alignItems="stretch" gap={4}>
-        {options.length > 0 && <OptionChoice options={options} optionId={optionId} onChoose={choose} />}
-        <Field.Root required error={isVerdictMissing && text('resolve.verdict.missing')}>
+    <Form ref={form} onSubmit={(event) => void submit(event)} onKeyDown={submitByKey} noValidate>
+      <Flex direction="column" alignItems="stretch" gap={4} padding={hasBar ? 6 : 0} paddingBottom={4}>
+        {options.length > 0 && (
+          <OptionChoice
+            options={options}
+            optionId={optionId}
+            onChoose={(id) => onDraft(withOption(draft, options, id))}
+            hasDigits={hasBar}
+          />
+        )}
+        <Field.Root required error={isRefused && verdict === '' && text('resolve.verdict.missing')}>
           <Field.Label>{text('resolve.verdict')}</Field.Label>
-          <TextInput value={verdict} onChange={({ target }) => changeVerdict(target.value)} />
+          <TextInput
+            ref={verdictInput}
+            value={draft.verdict}
+            onChange={({ target }) => onDraft({ ...draft, verdict: target.value })}
+          />
           {options.length === 0 && (
             <Flex gap={2}>
               {USUAL_VERDICTS.map((usual) => (
-                <Button key={usual} variant="tertiary" size="S" onClick={() => changeVerdict(usual)}>
+                <Button
+                  key={usual}
+                  variant="tertiary"
+                  size="S"
+                  onClick={() => onDraft({ ...draft, verdict: usual })}
+                >
                   {usual}
                 </Button>
               ))}
@@ -94,87 +124,57 @@ export function ResolveForm({ documentId, options, onResolved, onCancel }: Resol
         </Field.Root>
         <Field.Root>
           <Field.Label>{text('resolve.note')}</Field.Label>
-          <Textarea value={note} onChange={({ target }) => setNote(target.value)} />
+          <Textarea value={draft.note} onChange={({ target }) => onDraft({ ...draft, note: target.value })} />
         </Field.Root>
-        <Flex gap={2} justifyContent="flex-end">
-          {onCancel && (
-            <Button variant="tertiary" onClick={onCancel}>
-              {text('action.cancel')}
-            </Button>
-          )}
-          <Button type="submit" startIcon={<Check />} loading={isLoading}>
-            {text('resolve.submit')}
-          </Button>
-        </Flex>
       </Flex>
-    </form>
-  );
-}
-
-/** Characters of an option's description that are shown. */
-export const DESCRIPTION_LENGTH = 2_000;
-
-interface OptionChoiceProps {
-  options: readonly Option[];
-  optionId: string;
-  onChoose: (id: string) => void;
-}
-
-function OptionChoice({ options, optionId, onChoose }: OptionChoiceProps) {
-  const text = useText();
-  return (
-    <Box>
-      <Flex justifyContent="space-between" paddingBottom={2}>
-        <Typography variant="pi" fontWeight="bold" textColor="neutral800">
-          {text('resolve.options')}
-        </Typography>
-        {optionId !== '' && (
-          <TextButton onClick={() => onChoose('')}>{text('resolve.options.clear')}</TextButton>
+      <Bar $isBar={hasBar}>
+        {hasBar && (
+          <Box minWidth={0} flex="1">
+            <Typography ellipsis textColor={verdict === '' ? 'neutral600' : 'neutral800'}>
+              {verdict === ''
+                ? text('resolve.bar.empty')
+                : text('resolve.bar.verdict', { verdict: shortened(verdict) })}
+            </Typography>
+          </Box>
         )}
-      </Flex>
-      <Radio.Group aria-label={text('resolve.options')} value={optionId} onValueChange={onChoose}>
-        <FirstItems items={options}>
-          {(shown) => (
-            <Flex direction="column" alignItems="stretch" gap={2}>
-              {shown.map(({ id, title, description }) => (
-                <Choice key={id} $isChosen={id === optionId}>
-                  <Radio.Item value={id}>
-                    <Typography fontWeight="semiBold">{shortened(title)}</Typography>
-                    {typeof description === 'string' && description !== '' && (
-                      <Typography tag="span" variant="pi" textColor="neutral600" display="block">
-                        {shortened(description, DESCRIPTION_LENGTH)}
-                      </Typography>
-                    )}
-                  </Radio.Item>
-                </Choice>
-              ))}
-            </Flex>
-          )}
-        </FirstItems>
-      </Radio.Group>
-    </Box>
+        {onCancel && (
+          <Button variant="tertiary" onClick={onCancel}>
+            {text('action.cancel')}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          startIcon={<Check />}
+          loading={isLoading}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+        >
+          {text('resolve.submit')}
+        </Button>
+      </Bar>
+    </Form>
   );
-}
+});
 
-const Choice = styled.div<{ $isChosen: boolean }>`
-  padding: ${({ theme }) => theme.spaces[3]};
-  border-radius: ${({ theme }) => theme.borderRadius};
-  border: 1px solid
-    ${({ theme, $isChosen }) => ($isChosen ? theme.colors.primary600 : theme.colors.neutral200)};
-  background: ${({ theme, $isChosen }) => ($isChosen ? theme.colors.primary100 : theme.colors.neutral0)};
+/** Without a box of its own, so that the bar stays in sight for as long as the form's parent is. */
+const Form = styled.form`
+  display: contents;
+`;
 
-  &:hover {
-    border-color: ${({ theme }) => theme.colors.primary600};
-  }
+const Bar = styled.div<{ $isBar: boolean }>`
+  display: flex;
+  align-items: center;
+  justify-content: flex-end;
+  gap: ${({ theme }) => theme.spaces[2]};
 
-  > div {
-    align-items: flex-start;
-  }
-
-  label {
-    flex: 1;
-    min-width: 0;
-    overflow-wrap: anywhere;
-    cursor: pointer;
-  }
+  ${({ $isBar, theme }) =>
+    $isBar &&
+    `
+    position: sticky;
+    bottom: 0;
+    z-index: 1;
+    padding: ${theme.spaces[3]} ${theme.spaces[6]};
+    border-top: 1px solid ${theme.colors.neutral200};
+    border-radius: 0 0 ${theme.borderRadius} ${theme.borderRadius};
+    background: ${theme.colors.neutral0};
+  `}
 `;

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { useIntl, type FormatDateOptions } from 'react-intl';
 
 const UNITS = [
@@ -8,15 +9,31 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-/** How long ago something was, in the user's language; a tooltip shows the exact time. */
+/** Of a time that is less far ahead, the clocks differ. */
+const CLOCK_DIFFERENCE_SECONDS = 60;
+
+const MINUTE_MS = 60_000;
+
+function everyMinute(onChange: () => void) {
+  const timer = setInterval(onChange, MINUTE_MS);
+  return () => clearInterval(timer);
+}
+
+const minute = () => Math.floor(Date.now() / MINUTE_MS);
+
+/** How long ago something was, or how far ahead it is, in the user's language; a tooltip shows the exact time. */
 export function Age({ since }: { since: string }) {
   const { formatDate, formatRelativeTime } = useIntl();
-  const seconds = Math.max(0, (Date.now() - Date.parse(since)) / 1000);
+  // It grows while nothing else changes.
+  useSyncExternalStore(everyMinute, minute);
+  const ahead = (Date.parse(since) - Date.now()) / 1000;
+  const isAhead = ahead > CLOCK_DIFFERENCE_SECONDS;
+  const seconds = isAhead ? ahead : Math.max(0, -ahead);
   const [unit, size] = UNITS.find((candidate) => seconds >= candidate[1]) ?? ['second', 1];
   const exact = formatDate(since, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <time dateTime={since} title={exact}>
-      {formatRelativeTime(-Math.floor(seconds / size), unit, { style: 'narrow' })}
+      {formatRelativeTime(Math.floor(seconds / size) * (isAhead ? 1 : -1), unit, { style: 'narrow' })}
     </time>
   );
 }

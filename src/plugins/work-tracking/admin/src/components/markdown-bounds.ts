@@ -11,6 +11,10 @@ const MAX = {
   markers: 1_000,
   /** Of emphasis and links: `*`, `_`, `[` and `]`. */
   marks: 3_000,
+  /** Of one table. */
+  columns: 100,
+  /** Of all tables. A row gets all columns of its head, however short it is written. */
+  cells: 5_000,
 };
 
 const LINE_END = /\r\n|\r|\n/;
@@ -22,6 +26,10 @@ const QUOTES = /^[ \t>]*/;
 /** A line across, such as `- - -`, whose marks begin no list. */
 const THEMATIC_BREAK = /^([-*_])(?:[ \t]*\1){2,}[ \t]*$/;
 const TAB_COLUMNS = 4;
+/** What the line between a table's head and its rows can have, in quotes and lists too. */
+const DELIMITERS = /^[-|: \t>*+\d.)]+$/;
+/** A line that ends a table, in a quote too. */
+const BLANK = /^[ \t>]*$/;
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
@@ -44,6 +52,17 @@ function costOf(line: string): LineCost {
   return { markers, depth, marks: isBreak ? 0 : count(line, MARKS) };
 }
 
+/** The columns that each line of a table can have at most, with each line counted that might be one. */
+function tableRows(lines: readonly string[]): number[] {
+  let columns = 0;
+  return lines.map((line) => {
+    const own = line.split('|').length;
+    if (BLANK.test(line)) columns = 0;
+    else if (line.includes('-') && DELIMITERS.test(line)) columns = Math.max(columns, own);
+    return columns === 0 ? 0 : Math.max(columns, own);
+  });
+}
+
 /** Whether a text can be parsed and shown as Markdown in reasonable time, judged without parsing it. */
 export function canBeMarkdown(source: string): boolean {
   if (source.length > MAX.characters) return false;
@@ -51,9 +70,12 @@ export function canBeMarkdown(source: string): boolean {
   if (lines.length > MAX.lines) return false;
   const costs = lines.map(costOf);
   const sum = (what: keyof LineCost) => costs.reduce((total, cost) => total + cost[what], 0);
+  const rows = tableRows(lines);
   return (
     costs.every(({ depth }) => depth <= MAX.depth) &&
     sum('markers') <= MAX.markers &&
-    sum('marks') <= MAX.marks
+    sum('marks') <= MAX.marks &&
+    rows.every((columns) => columns <= MAX.columns) &&
+    rows.reduce((total, columns) => total + columns, 0) <= MAX.cells
   );
 }

@@ -5,10 +5,13 @@ import { message } from '../translations/messages';
 import { MoveAction } from './actions/MoveAction';
 import { ResolveAction } from './actions/ResolveAction';
 import { TestEventAction } from './actions/TestEventAction';
+import { showReadableCells } from './list-cells';
 import { keepFormsOfRefusedSaves } from './refused-saves';
 import { DeliveriesPanel } from './side-panels/DeliveriesPanel';
 import { HistoryPanel } from './side-panels/HistoryPanel';
 import { ResolutionPanel } from './side-panels/ResolutionPanel';
+import { translateRefusals } from './translated-refusals';
+import { letTheServerJudge } from './whole-forms';
 
 type ContentManagerApis = ContentManagerPlugin['config']['apis'];
 
@@ -40,6 +43,14 @@ export function registerInputFields(app: StrapiApp): void {
       components: { Input: () => input(import('./input-fields/SlugInput')) },
     },
     {
+      name: 'labels',
+      pluginId: 'work-tracking',
+      type: 'json',
+      intlLabel: message('field.labels'),
+      intlDescription: message('field.labels.description'),
+      components: { Input: () => input(import('./input-fields/LabelsInput')) },
+    },
+    {
       name: 'secret',
       pluginId: 'work-tracking',
       type: 'text',
@@ -54,10 +65,13 @@ export function registerInputFields(app: StrapiApp): void {
 const input = (module: Promise<object>) => module as Promise<{ default: ComponentType }>;
 
 /** Adds actions and side panels to the forms of the plugin's types. */
-export function extendContentManager(app: Pick<StrapiApp, 'getPlugin'>): void {
+export function extendContentManager(app: Pick<StrapiApp, 'getPlugin' | 'registerHook'>): void {
   const { addDocumentAction, addEditViewSidePanel } = app.getPlugin('content-manager')
     .apis as ContentManagerApis;
   keepFormsOfRefusedSaves();
+  translateRefusals();
+  letTheServerJudge(app);
+  showReadableCells(app);
   addDocumentAction([MoveAction, ResolveAction, TestEventAction]);
   addEditViewSidePanel([ResolutionPanel, HistoryPanel, DeliveriesPanel]);
 }

@@ -40,8 +40,9 @@ export function useAddressFilters<Name extends string>(
   );
   const change = (changed: Partial<Record<Name, string | undefined>>) => {
     setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
+      () => {
+        // As it is now: of two changes in a row, the router gives the second one what was before the first.
+        const next = new URLSearchParams(window.location.search);
         for (const [name, value] of Object.entries<string | undefined>(changed)) {
           if (value) next.set(name, value);
           else next.delete(name);

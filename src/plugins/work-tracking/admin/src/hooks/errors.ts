@@ -2,41 +2,21 @@ import { useAPIErrorHandler, useNotification, type BaseQueryError } from '@strap
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
 import type { ErrorCode } from '../../../domain/errors';
-import { useText, type MessageId } from '../translations/messages';
-import { useStatusLabel } from './statuses';
+import { useText } from '../translations/messages';
+import { translatedSentence } from '../translations/sentences';
+import { isCutOff } from './connection';
 
 /** What RTK Query's hooks fail with: the server's `error`, or a network failure. */
 export type PanelError = BaseQueryError | { message?: string };
 
-/** The server's sentences are English. These codes have a translation, which takes its values from the error's details. */
-const TRANSLATED_CODES: Partial<Record<ErrorCode, MessageId>> = {
-  invalid_transition: 'error.invalid_transition',
-  not_permitted: 'error.not_permitted',
-  not_found: 'error.not_found',
-  resend_in_progress: 'error.resend_in_progress',
-};
-
-interface ErrorDetails {
-  code?: ErrorCode;
-  from?: string;
-  to?: string;
-  subject?: string;
-}
-
-/** @returns the sentence to show for an error: its translation if there is one, else the server's own sentence */
+/** @returns the sentence to show for an error: the server's own, in the user's language where it has one */
 export function useErrorText(): (error: PanelError) => string {
   const { _unstableFormatAPIError: format } = useAPIErrorHandler();
   const { locale } = useIntl();
   const text = useText();
-  const statusLabel = useStatusLabel();
   return useCallback(
-    (error) => {
-      const { code, from = '', to = '', subject = '' } = detailsOf(error);
-      const id = code && TRANSLATED_CODES[code];
-      if (id === undefined || locale === 'en') return format(error);
-      return text(id, { from: statusLabel(from), to: statusLabel(to), subject });
-    },
-    [format, locale, text, statusLabel],
+    (error) => (isCutOff(error) ? text('error.offline') : translatedSentence(locale, format(error))),
+    [format, locale, text],
   );
 }
 
@@ -54,7 +34,8 @@ export function useErrorNotification() {
   );
 }
 
-function detailsOf(error: PanelError): ErrorDetails {
-  const details = 'details' in error ? error.details : undefined;
-  return typeof details === 'object' && details !== null ? details : {};
+/** The code of a rule that was broken. */
+export function codeOf(error: unknown): ErrorCode | undefined {
+  const { details } = error as { details?: { code?: ErrorCode } };
+  return details?.code;
 }

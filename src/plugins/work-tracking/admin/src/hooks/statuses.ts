@@ -8,6 +8,7 @@ const LABELS: Record<string, MessageId> = {
   in_review: 'status.in_review',
   done: 'status.done',
   cancelled: 'status.cancelled',
+  resolved: 'inbox.resolved',
 };
 
 /** Names of the theme's colours, which exist in light and dark. */
@@ -18,6 +19,7 @@ const COLORS = {
   in_review: 'alternative500',
   done: 'success500',
   cancelled: 'neutral300',
+  resolved: 'success500',
 } as const;
 
 /** @returns the name of a status in the user's language; a status that a content team added has only its own name */

@@ -1,6 +1,7 @@
 import { Page } from '@strapi/strapi/admin';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
+import { UnknownPage } from '../components/UnknownPage';
 import { permissionsFor, useMay } from '../hooks/permissions';
 import { PAGES, type PageName } from '../navigation';
 
@@ -9,6 +10,7 @@ const COMPONENTS: Record<PageName, ComponentType> = {
   board: lazy(() => import('./board/BoardPage')),
   inbox: lazy(() => import('./inbox/InboxPage')),
   deliveries: lazy(() => import('./deliveries/DeliveriesPage')),
+  subscriptions: lazy(() => import('./subscriptions/SubscriptionsPage')),
   tokens: lazy(() => import('./tokens/TokensPage')),
 };
 
@@ -34,7 +36,7 @@ export default function PageRouter() {
           );
         })}
         <Route index element={first ? <Navigate replace to={first.name} /> : <Page.NoPermissions />} />
-        <Route path="*" element={<Page.Error />} />
+        <Route path="*" element={first ? <UnknownPage /> : <Page.NoPermissions />} />
       </Routes>
     </Suspense>
   );

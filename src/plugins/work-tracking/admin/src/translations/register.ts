@@ -1,5 +1,6 @@
 import en from './en.json';
 import { PREFIX } from './messages';
+import { addSentences, type Catalogue } from './sentences';
 
 type Texts = Record<string, string>;
 
@@ -22,6 +23,11 @@ const TYPE_NAMES: Record<string, () => Promise<{ default: Texts }>> = {
   de: () => import('./types.de.json'),
 };
 
+/** The server's sentences are English. */
+const SENTENCES: Record<string, () => Promise<{ default: Catalogue }>> = {
+  de: () => import('./sentences.de.json'),
+};
+
 /** The texts for those of the application's languages that have translations here. */
 export const registerTrads = ({ locales }: { locales: string[] }) =>
   Promise.all(
@@ -29,6 +35,8 @@ export const registerTrads = ({ locales }: { locales: string[] }) =>
       const texts = (await LANGUAGES[locale]?.())?.default ?? {};
       const fields = (await FIELD_NAMES[locale]?.())?.default ?? {};
       const types = (await TYPE_NAMES[locale]?.())?.default ?? {};
+      const sentences = (await SENTENCES[locale]?.())?.default;
+      if (sentences) addSentences(locale, sentences);
       return { locale, data: { ...prefixed(PREFIX, texts), ...prefixed(FIELD_PREFIX, fields), ...types } };
     }),
   );

@@ -58,9 +58,18 @@ export async function projectAccess(strapi: Core.Strapi, ctx: Context): Promise<
     caller: isToken
       ? tokenCaller(strapi, credentials as ProjectToken)
       : userCaller(credentials as User, ability),
-    callerKey: `${isToken ? 'token' : 'user'}:${credentials.id}`,
+    callerKey: keyOf(strategy, credentials),
   };
 }
+
+/** Identifies the token or user of a request for rate limits; undefined for one that nobody has authenticated. */
+export function callerKeyOf(ctx: Context): string | undefined {
+  const auth = ctx.state.auth as Auth | undefined;
+  return auth?.credentials ? keyOf(auth.strategy, auth.credentials) : undefined;
+}
+
+const keyOf = (strategy: Auth['strategy'], { id }: { id: number }): string =>
+  `${strategy.name === TOKEN_STRATEGY ? 'token' : 'user'}:${id}`;
 
 const tokenCaller = (strapi: Core.Strapi, token: ProjectToken): Caller => ({
   type: 'api_token',

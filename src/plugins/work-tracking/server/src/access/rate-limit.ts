@@ -1,33 +1,108 @@
 import type { Core } from '@strapi/types';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { WorkTrackingError } from '../../../domain/errors';
 import { configOf } from '../config';
+import { createSharedCounts, type SharedCounts } from './shared-counts';
+
+/** Whose requests are counted: those of a caller that read, those that write, and those of an address that fail. */
+export type PolicyName = 'reads' | 'writes' | 'failed-authentication';
+
+/** A limit that is on. */
+export interface Policy {
+  name: PolicyName;
+  /** Requests in a window. */
+  limit: number;
+  windowSeconds: number;
+}
+
+/** What is left of a limit. */
+export interface Quota {
+  policy: Policy;
+  remaining: number;
+  /** Until the window ends; at least 1. */
+  resetSeconds: number;
+  /** This request is over the limit. */
+  isExceeded: boolean;
+}
+
+/** Counts requests in windows of a minute (specification 9), together with other instances while there is a Redis. */
+export interface RateLimiter {
+  /** The limit of this name; undefined when it is off. */
+  policy(name: PolicyName): Policy | undefined;
+  /** Counts a request. @returns undefined when the limit is off */
+  count(name: PolicyName, key: string): Promise<Quota | undefined>;
+  /** What is left, without counting. @returns undefined when the limit is off */
+  read(name: PolicyName, key: string): Promise<Quota | undefined>;
+  start(): void;
+  stop(): void;
+}
 
 const WINDOW_SECONDS = 60;
 
-/** Limits each caller's requests per minute on this instance. */
-export interface RateLimiter {
-  /** @throws WorkTrackingError `rate_limited` with `Retry-After` */
-  count(callerKey: string, isRead: boolean): Promise<void>;
-}
-
 /** Each application has one, for all routes together. A limit of 0 is off. */
 export function createRateLimiter(strapi: Core.Strapi): RateLimiter {
-  const limits = configOf(strapi).rateLimit;
-  const reads = limiter(limits.readsPerMinute);
-  const writes = limiter(limits.writesPerMinute);
+  const { readsPerMinute, writesPerMinute, failedAuthenticationPerMinute } = configOf(strapi).rateLimit;
+  const shared = createSharedCounts(strapi);
+  const counters = {
+    reads: counter('reads', readsPerMinute, shared),
+    writes: counter('writes', writesPerMinute, shared),
+    'failed-authentication': counter('failed-authentication', failedAuthenticationPerMinute, shared),
+  } satisfies Record<PolicyName, Counter | undefined>;
   return {
-    async count(callerKey, isRead) {
-      try {
-        await (isRead ? reads : writes)?.consume(callerKey);
-      } catch (rejection) {
-        if (!(rejection instanceof RateLimiterRes)) throw rejection;
-        const retryAfter = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
-        throw new WorkTrackingError('rate_limited', { retryAfter });
-      }
-    },
+    policy: (name) => counters[name]?.policy,
+    count: async (name, key) => counters[name]?.ask('consume', key),
+    read: async (name, key) => counters[name]?.ask('get', key),
+    start: () => shared?.connect(),
+    stop: () => shared?.close(),
   };
 }
 
-const limiter = (points: number): RateLimiterMemory | undefined =>
-  points > 0 ? new RateLimiterMemory({ points, duration: WINDOW_SECONDS }) : undefined;
+/** Lets a process that serves count with the others. One that only loads Strapi, as the command line does, does not. */
+export function startRateLimiter(strapi: Core.Strapi): void {
+  const rateLimiter: RateLimiter = strapi.plugin('work-tracking').service('rateLimiter');
+  strapi.server.httpServer.once('listening', () => rateLimiter.start());
+}
+
+/** Counts for one policy. */
+interface Counter {
+  policy: Policy;
+  ask(operation: 'consume' | 'get', key: string): Promise<Quota>;
+}
+
+function counter(name: PolicyName, limit: number, shared: SharedCounts | undefined): Counter | undefined {
+  if (limit === 0) return undefined;
+  const policy = { name, limit, windowSeconds: WINDOW_SECONDS };
+  const here = new RateLimiterMemory({ points: limit, duration: WINDOW_SECONDS });
+  const together = shared?.limiter(limit, WINDOW_SECONDS);
+
+  /** The library's own insurance for a store that fails would not say why it failed. */
+  async function ask(operation: 'consume' | 'get', key: string): Promise<Quota> {
+    const sharedKey = shared?.keyOf(`${name}:${key}`);
+    if (together && sharedKey !== undefined) {
+      try {
+        return quota(policy, await resultOf(together[operation](sharedKey)));
+      } catch (error) {
+        shared?.failed(error);
+      }
+    }
+    return quota(policy, await resultOf(here[operation](key)));
+  }
+  return { policy, ask };
+}
+
+/** The result of a count, which is a rejection for a request over the limit. */
+async function resultOf(count: Promise<RateLimiterRes | null>): Promise<RateLimiterRes | null> {
+  try {
+    return await count;
+  } catch (rejection) {
+    if (rejection instanceof RateLimiterRes) return rejection;
+    throw rejection;
+  }
+}
+
+/** @param result null when nothing was counted in this window */
+const quota = (policy: Policy, result: RateLimiterRes | null): Quota => ({
+  policy,
+  remaining: result?.remainingPoints ?? policy.limit,
+  resetSeconds: result ? Math.max(1, Math.ceil(result.msBeforeNext / 1000)) : policy.windowSeconds,
+  isExceeded: result !== null && result.consumedPoints > policy.limit,
+});

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { pageOf } from '../paging/page';
-import { populateCustomFields } from '../records/custom-fields';
 import { decisionRecord, type Decision } from '../records/decision';
+import { populateRecord } from '../records/populate';
 import type { Project } from '../records/project';
 import { ticketRecord, type Ticket } from '../records/ticket';
 import { DECISION, TICKET } from '../uids';
@@ -38,7 +38,7 @@ async function* pages(
   project: Project,
   recordOf: (row: never) => ExportLine,
 ): AsyncGenerator<ExportLine[]> {
-  const populate = populateCustomFields(strapi, uid);
+  const populate = populateRecord(strapi, uid);
   let cursor: string | undefined;
   do {
     const { items, next } = await pageOf(

@@ -67,14 +67,28 @@ function problemsOf(typeName: string, own: TypeSchema, type: ContentType): strin
     ...(type.options?.draftAndPublish ? ['draft and publish must be off: every record counts.'] : []),
     ...(i18n?.localized ? ['it must not be localized: a record has one version, and one event.'] : []),
     ...Object.entries(own.attributes).flatMap(([name, attribute]) =>
-      problemOfAttribute(name, attribute, extended.attributes[name]),
+      isTakenByTeam(typeName, name, extended.attributes[name])
+        ? [takenSentence(name)]
+        : problemOfAttribute(name, attribute, extended.attributes[name]),
     ),
     ...(typeName === 'ticket' ? problemsOfState(extended.attributes.state) : []),
     ...addedNames(own.attributes, extended.attributes)
       .filter((name) => reservedNames(typeName).includes(name))
-      .map((name) => `"${name}" is a name that the API uses itself; call the attribute something else.`),
+      .map(takenSentence),
   ];
 }
+
+const takenSentence = (name: string): string =>
+  `"${name}" is a name that the API uses itself; call the attribute something else.`;
+
+/** Attributes that came after the first release: until then a team could have a field of that name. */
+const LATER_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
+  ticket: ['number', 'assignee', 'labels', 'dueAt'],
+};
+
+/** The builder marks what a plugin has locked, and no field that it makes itself. */
+const isTakenByTeam = (typeName: string, name: string, now: TypeSchema['attributes'][string] | undefined) =>
+  now !== undefined && now.configurable !== false && (LATER_ATTRIBUTES[typeName] ?? []).includes(name);
 
 const reservedNames = (typeName: string): readonly string[] =>
   (RESERVED_NAMES as Record<string, readonly string[]>)[typeName] ?? [];

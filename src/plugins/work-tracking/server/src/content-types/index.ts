@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import mapValues from 'lodash/mapValues';
+import { withFinalRefusals } from '../lifecycles/final-refusals';
 import { idsIn } from '../lifecycles/given-relations';
 import { givenValues, prepareGivenParts } from '../lifecycles/given-values';
 import { countChangesOfLinkedRecords } from '../lifecycles/linked-records';
@@ -8,22 +9,34 @@ import { readOnlyLifecycles } from '../lifecycles/refused-writes';
 import {
   ATTEMPT,
   AUDIT_ENTRY,
+  BOARD_VIEW,
+  COMMENT,
+  COUNTER,
   DECISION,
   DELIVERY,
   EVENT,
+  IDEMPOTENCY_KEY,
+  NOTICE,
   OWN_TYPES,
   PROJECT,
   RESEND,
   SUBSCRIPTION,
   TICKET,
+  TICKET_LABEL,
 } from '../uids';
 import auditEntry from './audit-entry/schema.json';
+import boardView from './board-view/schema.json';
+import comment from './comment/schema.json';
 import { countDecisionChange, decisionLifecycles } from './decision/lifecycles';
 import decision from './decision/schema.json';
+import idempotencyKey from './idempotency-key/schema.json';
+import notice from './notice/schema.json';
 import { projectLifecycles } from './project/lifecycles';
 import project from './project/schema.json';
+import projectCounter from './project-counter/schema.json';
 import { countTicketChange, ticketLifecycles } from './ticket/lifecycles';
 import ticket from './ticket/schema.json';
+import ticketLabel from './ticket-label/schema.json';
 import webhookAttempt from './webhook-attempt/schema.json';
 import webhookDelivery from './webhook-delivery/schema.json';
 import webhookEvent from './webhook-event/schema.json';
@@ -34,13 +47,19 @@ import webhookSubscription from './webhook-subscription/schema.json';
 /** The schemas that the plugin ships. Those that Strapi runs with may have custom fields. */
 export const SCHEMAS = {
   project,
+  'project-counter': projectCounter,
   ticket,
+  'ticket-label': ticketLabel,
   decision,
+  comment,
+  'board-view': boardView,
   'webhook-subscription': webhookSubscription,
   'webhook-event': webhookEvent,
   'webhook-delivery': webhookDelivery,
   'webhook-attempt': webhookAttempt,
   'webhook-resend': webhookResend,
+  notice,
+  'idempotency-key': idempotencyKey,
   'audit-entry': auditEntry,
 };
 
@@ -48,7 +67,19 @@ export const SCHEMAS = {
 export const TYPES: readonly string[] = Object.keys(SCHEMAS).map((name) => `${OWN_TYPES}${name}`);
 
 /** The types that the service alone writes. */
-export const SERVICE_TYPES: readonly string[] = [EVENT, DELIVERY, ATTEMPT, RESEND, AUDIT_ENTRY];
+export const SERVICE_TYPES: readonly string[] = [
+  COUNTER,
+  TICKET_LABEL,
+  COMMENT,
+  BOARD_VIEW,
+  EVENT,
+  DELIVERY,
+  ATTEMPT,
+  RESEND,
+  NOTICE,
+  IDEMPOTENCY_KEY,
+  AUDIT_ENTRY,
+];
 
 /** Strapi replaces these by the application's extensions. */
 export const contentTypes = mapValues(SCHEMAS, (schema) => ({ schema }));
@@ -59,10 +90,16 @@ const LIFECYCLES: Record<string, (strapi: Core.Strapi) => object> = {
   [TICKET]: ticketLifecycles,
   [DECISION]: decisionLifecycles,
   [SUBSCRIPTION]: subscriptionLifecycles,
+  [COUNTER]: () => readOnlyLifecycles('Project counters'),
+  [TICKET_LABEL]: () => readOnlyLifecycles('Labels of tickets'),
+  [COMMENT]: () => readOnlyLifecycles('Comments'),
+  [BOARD_VIEW]: () => readOnlyLifecycles('Views of the board'),
   [EVENT]: () => readOnlyLifecycles('Webhook events'),
   [DELIVERY]: () => readOnlyLifecycles('Webhook deliveries'),
   [ATTEMPT]: () => readOnlyLifecycles('Webhook attempts'),
   [RESEND]: () => readOnlyLifecycles('Webhook resends'),
+  [NOTICE]: () => readOnlyLifecycles('Notices'),
+  [IDEMPOTENCY_KEY]: () => readOnlyLifecycles('Idempotency keys'),
   [AUDIT_ENTRY]: () => readOnlyLifecycles('Audit entries'),
 };
 
@@ -74,7 +111,7 @@ export function subscribeLifecycles(strapi: Core.Strapi): void {
   prepareGivenParts(strapi, WRITABLE);
   for (const uid of WRITABLE) strapi.db.lifecycles.subscribe({ models: [uid], ...givenValues(strapi, uid) });
   for (const [uid, lifecycles] of Object.entries(LIFECYCLES)) {
-    strapi.db.lifecycles.subscribe({ models: [uid], ...lifecycles(strapi) });
+    strapi.db.lifecycles.subscribe({ models: [uid], ...withFinalRefusals(strapi, lifecycles(strapi)) });
   }
 }
 

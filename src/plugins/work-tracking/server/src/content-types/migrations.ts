@@ -1,8 +1,9 @@
 import type { Core } from '@strapi/types';
 import { FORBIDDEN_ADDRESS } from '../../../domain/address';
 import { markIssuedTokens } from '../access/issued-mark';
+import { numberRows } from '../database/counters';
 import { tableOf } from '../database/tables';
-import { ATTEMPT, DECISION, DELIVERY, EVENT, PROJECT, SUBSCRIPTION, TICKET } from '../uids';
+import { ATTEMPT, AUDIT_ENTRY, DECISION, DELIVERY, EVENT, PROJECT, SUBSCRIPTION, TICKET } from '../uids';
 import { giveEventsTheirBodies } from './event-bodies';
 
 /** What Strapi tells after it has changed the tables: the schemas of the start before, if there was one, and now. */
@@ -30,6 +31,13 @@ export function migrateStoredData(strapi: Core.Strapi): void {
       await markIssuedTokens(strapi);
     }
     if (!(EVENT in oldContentTypes)) await giveEventsTheirBodies(strapi);
+    if (!('number' in (oldContentTypes[TICKET]?.attributes ?? {}))) {
+      await tableOf(strapi, TICKET).update({ labels: '[]' });
+      await numberRows(strapi, 'tickets', { uid: TICKET, column: 'number', orderBy: 'created_at, id' });
+    }
+    if (!('seq' in (oldContentTypes[AUDIT_ENTRY]?.attributes ?? {}))) {
+      await numberRows(strapi, 'changes', { uid: AUDIT_ENTRY, column: 'seq', orderBy: 'id' });
+    }
   });
 }
 

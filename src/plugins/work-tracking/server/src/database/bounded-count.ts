@@ -10,9 +10,10 @@ export async function countBounded(
   uid: string,
   where: Record<string, unknown>,
 ): Promise<number> {
-  const found = strapi.db
-    .queryBuilder(uid)
-    .select(['id'])
+  const query = strapi.db.queryBuilder(uid);
+  const found = query
+    // By its alias, as Strapi adds it where a condition joins tables: MariaDB takes no table with one column twice.
+    .select([`${query.alias}.id`] as never)
     .where(where)
     .limit(COUNTED_UP_TO + 1)
     .getKnexQuery();

@@ -245,12 +245,12 @@ const isById = (where: readonly Record<string, unknown>[]): boolean =>
   where.length === 1 && Object.keys(where[0] ?? {}).join() === 'id' && typeof where[0]?.id === 'number';
 
 /** Whoever gets a row may change what is in it: PostgreSQL's driver reads JSON. */
-const copyOf = (row: StoredRow): StoredRow =>
-  Object.fromEntries(
-    Object.entries(row).map(([column, value]) => [
-      column,
-      typeof value === 'object' && value !== null && !(value instanceof Date)
-        ? structuredClone(value)
-        : value,
-    ]),
-  ) as StoredRow;
+function copyOf(row: StoredRow): StoredRow {
+  const copy = { ...row };
+  for (const [column, value] of Object.entries(row)) {
+    if (typeof value === 'object' && value !== null && !(value instanceof Date)) {
+      (copy as Record<string, unknown>)[column] = structuredClone(value);
+    }
+  }
+  return copy;
+}

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { AUDIT_ENTRY } from '../uids';
 
 interface Index {
   name: string;
@@ -22,7 +23,8 @@ const EDITOR_COLUMNS: readonly string[] = ['created_by_id', 'updated_by_id'];
  * Leaves out indexes that Strapi makes for every type and that nobody needs here; in a database that has them, Strapi
  * drops them. These are indexes of a foreign key with whose column a larger index begins, and, in tables that nobody
  * writes in the panel, those of the two columns of editors, which are always empty there, with their foreign keys.
- * MySQL and MariaDB keep the latter: a foreign key has an index there.
+ * MySQL and MariaDB keep the latter: a foreign key has an index there. Of audit entries they keep the former, too: their
+ * larger indexes came later than the table, and Strapi would drop the one that is there before it makes them.
  */
 export function leaveOutIndexes(
   strapi: Core.Strapi,
@@ -36,8 +38,9 @@ export function leaveOutIndexes(
       const names = uids.map((uid) => strapi.db.metadata.get(uid).tableName);
       return tables.filter(({ name }) => names.includes(name));
     };
-    if (strapi.db.dialect.client !== 'mysql') tablesOf(withoutEditors).forEach(forgetEditors);
-    tablesOf(types).forEach(leaveOutRepeated);
+    const isMysql = strapi.db.dialect.client === 'mysql';
+    if (!isMysql) tablesOf(withoutEditors).forEach(forgetEditors);
+    tablesOf(types.filter((uid) => !isMysql || uid !== AUDIT_ENTRY)).forEach(leaveOutRepeated);
   });
 }
 

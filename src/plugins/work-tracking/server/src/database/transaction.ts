@@ -14,10 +14,12 @@ const CONFLICTS = [
 const MAX_RUNS = 5;
 
 /**
- * Runs `work` in a transaction, and again from the start when the database rolled it back in favour of another one.
+ * Runs `work` in a transaction, or in the one that is running, and again from the start when the database rolled it back in favour of another one.
  * @param work must have no effect outside of the database
  */
 export async function transact<Result>(strapi: Core.Strapi, work: () => Promise<Result>): Promise<Result> {
+  // What the database has rolled back is the outer transaction: whoever began that runs it again.
+  if (strapi.db.inTransaction()) return work();
   for (let run = 1; ; run += 1) {
     try {
       return await strapi.db.transaction(() => work());

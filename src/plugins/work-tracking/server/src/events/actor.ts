@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import truncate from 'lodash/truncate';
 import type { Actor } from '../../../domain/events';
+import { fullName } from '../records/person';
 import { ADMIN_USER } from '../uids';
 
 /** What Strapi's authentication leaves in the request's context. */
@@ -71,7 +72,6 @@ async function administrator(strapi: Core.Strapi, id: Credentials['id']): Promis
   return admin(owner ?? { id });
 }
 
-function admin({ id, firstname, lastname, username, email }: Credentials): Actor {
-  const fullName = [firstname, lastname].filter(Boolean).join(' ');
-  return { type: 'admin', id: String(id), name: fullName || username || email || '' };
+function admin({ id, email, ...names }: Credentials): Actor {
+  return { type: 'admin', id: String(id), name: fullName(names) || email || '' };
 }

@@ -8,30 +8,59 @@ import { SUBSCRIPTION } from '../uids';
 
 export type ListeningSubscription = Pick<Subscription, 'documentId' | 'active' | 'eventTypes'>;
 
+/** MySQL and MariaDB show a transaction what was there when it first read, unless it locks what it reads. */
+const readsSnapshot = (strapi: Core.Strapi): boolean => strapi.db.dialect.client === 'mysql';
+
 /**
- * The project's subscriptions that list one of these event types, inactive ones included. Must be called in the
- * transaction that writes their deliveries.
- * @param exceptId public id of a subscription to leave out
+ * What has to be known of the project's subscriptions that list one of these event types before the running transaction
+ * has the numbers of its changes.
  */
-export async function listeningSubscriptions(
+export async function listenersBeforeNumbers(
   strapi: Core.Strapi,
   project: Pick<Project, 'id'>,
   types: readonly EventType[],
-  exceptId?: string,
 ): Promise<ListeningSubscription[]> {
-  const rows = await strapi.db.transaction(
-    async ({ trx }) =>
-      (await tableOf(strapi, SUBSCRIPTION)
-        .select('document_id', 'active', 'event_types')
-        .where({ project_id: project.id })
-        .transacting(trx)) as SubscriptionRow[],
-  );
-  const subscriptions = rows.map(fromRow);
-  const listening = subscriptions.filter(
-    ({ documentId, eventTypes }) =>
-      documentId !== exceptId && eventTypes.some((type) => types.includes(type)),
+  if (!readsSnapshot(strapi)) return [];
+  const listening = (await subscriptionsOf(strapi, project)).filter(({ eventTypes }) =>
+    eventTypes.some((type) => types.includes(type)),
   );
   return withSettledStates(strapi, listening);
+}
+
+/**
+ * The project's subscriptions, inactive ones included, for the changes of the running transaction, which has their numbers
+ * by now: whoever has changed a subscription under a lower number has committed, and whoever changes one waits. So there
+ * is no lock to wait for here, and none may be: they wait for the numbers, with the subscription locked.
+ * @param before what `listenersBeforeNumbers` has found
+ */
+export async function listenersAfterNumbers(
+  strapi: Core.Strapi,
+  project: Pick<Project, 'id'>,
+  before: readonly ListeningSubscription[],
+): Promise<ListeningSubscription[]> {
+  const now = await subscriptionsOf(strapi, project, { asCommitted: readsSnapshot(strapi) });
+  // What was locked before is in the state that it will keep; what is locked by somebody else is as it was.
+  const known = new Map(before.map((subscription) => [subscription.documentId, subscription]));
+  const newer = now.map((subscription) => {
+    const active = known.get(subscription.documentId)?.active ?? subscription.active;
+    return { ...subscription, active };
+  });
+  return [...new Map([...before, ...newer].map((one) => [one.documentId, one])).values()];
+}
+
+async function subscriptionsOf(
+  strapi: Core.Strapi,
+  project: Pick<Project, 'id'>,
+  { asCommitted = false } = {},
+): Promise<ListeningSubscription[]> {
+  return strapi.db.transaction(async ({ trx }) => {
+    const query = tableOf(strapi, SUBSCRIPTION)
+      .select('document_id', 'active', 'event_types')
+      .where({ project_id: project.id })
+      .transacting(trx);
+    const rows = (await (asCommitted ? query.forUpdate().skipLocked() : query)) as SubscriptionRow[];
+    return rows.map(fromRow);
+  });
 }
 
 /** Every change of the project reads these: Strapi's queries take longer to make than to run. */

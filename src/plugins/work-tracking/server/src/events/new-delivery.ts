@@ -17,6 +17,8 @@ interface NewEvent {
   body: string;
   /** Public id of the record that it is about. */
   targetId: string;
+  /** The number of the change that it tells of; a test event has none. */
+  seq?: number | null;
 }
 
 /** What a delivery keeps of its event. */
@@ -27,10 +29,12 @@ type Recipient = Pick<Subscription, 'documentId' | 'active'>;
 
 export function newEvent(
   project: Project,
-  type: SentEventType,
-  data: Record<string, unknown>,
-  targetId: string,
-  at: Date,
+  {
+    type,
+    data,
+    targetId,
+    at,
+  }: { type: SentEventType; data: Record<string, unknown>; targetId: string; at: Date },
 ): NewEvent {
   const id = uuidv7();
   const body: EventBody = { event: type, id, ts: timestamp(at), tenant_id: project.documentId, data };
@@ -49,11 +53,12 @@ export async function storeEvents(
   at: Date,
 ): Promise<string[]> {
   if (events.length === 0) return [];
-  const eventRows = events.map(({ event: { id, type, targetId, body } }) => ({
+  const eventRows = events.map(({ event: { id, type, targetId, seq = null, body } }) => ({
     document_id: id,
     project_id: projectId,
     type,
     target_id: targetId,
+    seq,
     body,
   }));
   const deliveryRows = events.flatMap(({ event: { id, type, targetId }, recipients }) =>

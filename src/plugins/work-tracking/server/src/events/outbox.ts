@@ -1,72 +1,145 @@
 import type { Core } from '@strapi/types';
+import groupBy from 'lodash/groupBy';
+import sortBy from 'lodash/sortBy';
 import { v7 as uuidv7 } from 'uuid';
-import type { AuditAction, EventType, Target } from '../../../domain/events';
+import type { Actor, AuditAction, Changes, EventType, Target } from '../../../domain/events';
+import { beforeCommit } from '../database/before-commit';
 import { databaseNow } from '../database/clock';
-import { insertRows } from '../database/tables';
+import { nextNumbers } from '../database/counters';
+import { insertRows, type Transaction } from '../database/tables';
 import { projectFields, type Project } from '../records/project';
 import { timestamp } from '../records/times';
 import { AUDIT_ENTRY } from '../uids';
 import { currentActor } from './actor';
-import { listeningSubscriptions } from './listening-subscriptions';
+import { announceAfterCommit } from './change-feed';
+import {
+  listenersAfterNumbers,
+  listenersBeforeNumbers,
+  type ListeningSubscription,
+} from './listening-subscriptions';
 import { newEvent, storeEvents } from './new-delivery';
+
+interface ChangeEvent {
+  type: EventType;
+  data: Record<string, unknown>;
+}
 
 /** An effective change of a record or of a project's tokens. */
 export interface Change {
   project: Project;
   action: AuditAction;
   target: Target;
+  /** What has changed in the public record; the audit entry keeps it. */
+  changes?: Changes;
   /** Its events besides `audit.event`. */
-  events?: { type: EventType; data: Record<string, unknown> }[];
+  events?: ChangeEvent[];
   /**
    * Public id of the subscription that the change creates, which does not get the event of its own creation.
    */
   createdSubscriptionId?: string;
 }
 
+/** A change with what is known only while it is made. */
+interface RecordedChange extends Change {
+  /** Public id of its audit entry. */
+  id: string;
+  actor: Actor;
+  at: Date;
+  events: ChangeEvent[];
+}
+
+/** The changes of the running transactions that are not stored yet. */
+const recorded = new WeakMap<Transaction, RecordedChange[]>();
+
 /**
- * Writes the audit entry of a change, its events that somebody listens to, and for each of those one delivery per
- * subscription that lists the type: due at once, or held while the subscription is inactive. Must be called in the transaction of the change, so that
- * both commit or neither does.
+ * Has the audit entry of a change stored before its transaction commits, with its events that somebody listens to, and
+ * for each of those one delivery per subscription that lists the type: due at once, or held while the subscription is
+ * inactive. Must be called in the transaction of the change, so that both commit or neither does.
+ *
+ * A project's changes are numbered in the order of their commits (specification 4.10), so that a transaction that has
+ * its numbers keeps others of the project from theirs until it ends. They are the last that it takes.
  */
 export async function recordChange(strapi: Core.Strapi, change: Change): Promise<void> {
-  await strapi.db.transaction(async () => {
-    const at = databaseNow();
-    const auditEvent = await insertAuditEntry(strapi, change, at);
-    const events = [...(change.events ?? []), auditEvent];
-    const subscriptions = await listeningSubscriptions(
-      strapi,
-      change.project,
-      events.map(({ type }) => type),
-      change.createdSubscriptionId,
-    );
-    const listened = events.flatMap(({ type, data }) => {
-      const recipients = subscriptions.filter(({ eventTypes }) => eventTypes.includes(type));
-      if (recipients.length === 0) return [];
-      return [{ event: newEvent(change.project, type, data, change.target.id, at), recipients }];
-    });
-    await storeEvents(strapi, change.project.id, listened, at);
+  const audited = { ...change, id: uuidv7(), actor: await currentActor(strapi), at: databaseNow() };
+  const own: RecordedChange = { ...audited, events: [...(change.events ?? []), auditEvent(audited)] };
+  await strapi.db.transaction(async ({ trx }) => {
+    const changes = recorded.get(trx);
+    if (changes) {
+      changes.push(own);
+      return;
+    }
+    recorded.set(trx, [own]);
+    await beforeCommit(strapi, () => storeRecordedChanges(strapi));
   });
 }
 
-async function insertAuditEntry(strapi: Core.Strapi, change: Change, at: Date) {
-  const { project, action, target } = change;
-  const actor = await currentActor(strapi);
-  const id = uuidv7();
-  const row = {
+/** Stores what the running transaction has recorded so far. */
+export async function storeRecordedChanges(strapi: Core.Strapi): Promise<void> {
+  await strapi.db.transaction(async ({ trx }) => {
+    const changes = recorded.get(trx)?.splice(0) ?? [];
+    // In one order: of two transactions with changes in two projects, none waits for the other's numbers with its own.
+    const projects = sortBy(Object.values(groupBy(changes, 'project.id')), '0.project.id');
+    const before = [];
+    for (const own of projects) before.push(await readBefore(strapi, own));
+    for (const [index, own] of projects.entries()) await storeChanges(strapi, own, before[index] ?? []);
+  });
+}
+
+/** What is read of the subscriptions to a project's changes before these have numbers. */
+const readBefore = (
+  strapi: Core.Strapi,
+  changes: readonly RecordedChange[],
+): Promise<ListeningSubscription[]> => {
+  const types = new Set(changes.flatMap(({ events }) => events.map(({ type }) => type)));
+  const [{ project }] = changes as [RecordedChange];
+  return listenersBeforeNumbers(strapi, project, [...types]);
+};
+
+/** Stores the changes of one project, in the order in which they were made. */
+async function storeChanges(
+  strapi: Core.Strapi,
+  changes: readonly RecordedChange[],
+  before: readonly ListeningSubscription[],
+): Promise<void> {
+  const [{ project }] = changes as [RecordedChange];
+  const first = await nextNumbers(strapi, project.id, 'changes', changes.length);
+  const listeners = await listenersAfterNumbers(strapi, project, before);
+  const listened = changes.flatMap((change, index) => {
+    const newer = new Set(changes.slice(index).map(({ createdSubscriptionId }) => createdSubscriptionId));
+    return change.events.flatMap(({ type, data }) => {
+      const recipients = listeners.filter(
+        ({ documentId, eventTypes }) => eventTypes.includes(type) && !newer.has(documentId),
+      );
+      if (recipients.length === 0) return [];
+      const event = newEvent(change.project, { type, data, targetId: change.target.id, at: change.at });
+      return [{ event: { ...event, seq: first + index }, recipients }];
+    });
+  });
+  const at = databaseNow();
+  const rows = changes.map((change, index) => auditRow(change, first + index));
+  await insertRows(strapi, AUDIT_ENTRY, rows, at);
+  await storeEvents(strapi, project.id, listened, at);
+  await announceAfterCommit(strapi, project.id, first + changes.length - 1);
+}
+
+function auditRow({ id, project, action, actor, target, changes, at }: RecordedChange, seq: number) {
+  return {
     document_id: id,
     project_id: project.id,
     ...projectFields(project),
+    seq,
     action,
     actor_type: actor.type,
     actor_id: actor.id,
     actor_name: actor.name,
     target_type: target.type,
     target_id: target.id,
+    changes: changes === undefined ? null : JSON.stringify(changes),
     at,
   };
-  await insertRows(strapi, AUDIT_ENTRY, [row], at);
-  return {
-    type: 'audit.event' as const,
-    data: { id, ...projectFields(project), action, actor, target, at: timestamp(at) },
-  };
 }
+
+const auditEvent = ({ id, project, action, actor, target, at }: Omit<RecordedChange, 'events'>) => ({
+  type: 'audit.event' as const,
+  data: { id, ...projectFields(project), action, actor, target, at: timestamp(at) },
+});

@@ -18,7 +18,7 @@ export async function ping(
 ): Promise<Delivery> {
   const at = databaseNow();
   const data = { id: subscription.documentId, ...projectFields(project), message: 'This is a test.' };
-  const event = newEvent(project, PING, data, subscription.documentId, at);
+  const event = newEvent(project, { type: PING, data, targetId: subscription.documentId, at });
   const [documentId] = await storeEvents(strapi, project.id, [{ event, recipients: [subscription] }], at);
   return strapi.db.query(DELIVERY).findOne({ where: { documentId } });
 }

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 
-/** What a commit has left to do: send deliveries, carry out a bulk resend, resume a subscription. */
-export type Work = 'deliveries' | 'resends' | 'resumes';
+/** What a commit has left to do: send deliveries, carry out a bulk resend, resume a subscription, send a notice. */
+export type Work = 'deliveries' | 'resends' | 'resumes' | 'notices';
 
 type Wake = () => void;
 

@@ -11,6 +11,10 @@ const TAKEN: Record<string, 'slug_taken' | 'key_taken'> = {
   [PROJECT]: 'key_taken',
 };
 
+/** Whether the database has refused a write that the rules had let pass. */
+export const isBrokenConstraint = ({ code }: WorkTrackingError): boolean =>
+  code === 'slug_taken' || code === 'key_taken' || code === 'project_gone';
+
 /** The codes of a broken foreign key, in the same order. */
 const FOREIGN_KEY_VIOLATIONS = ['23503', 'ER_NO_REFERENCED_ROW_2', 'SQLITE_CONSTRAINT_FOREIGNKEY'];
 

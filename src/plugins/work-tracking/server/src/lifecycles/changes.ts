@@ -12,6 +12,7 @@ const BOOKKEEPING = [
   'updatedAt',
   'publishedAt',
   'locale',
+  'number',
   'version',
   'syncedAt',
 ];

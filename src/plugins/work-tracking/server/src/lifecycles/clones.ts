@@ -1,12 +1,16 @@
 import type { Core } from '@strapi/types';
+import mapValues from 'lodash/mapValues';
 import omit from 'lodash/omit';
 import { INITIAL_DECISION_STATUS } from '../../../domain/decision';
 import { INITIAL_TICKET_STATUS } from '../../../domain/ticket';
+import { attributesOf } from '../records/custom-fields';
 import { DECISION, OWN_TYPES, SUBSCRIPTION, TICKET } from '../uids';
 import { changedAttributes } from './changes';
 
+type Values = Record<string, unknown>;
+
 /** The attributes that a clone starts with, like any new record, instead of copying them. */
-const FRESH: Record<string, Record<string, unknown>> = {
+const FRESH: Record<string, Values> = {
   [TICKET]: { state: INITIAL_TICKET_STATUS },
   [DECISION]: {
     state: INITIAL_DECISION_STATUS,
@@ -35,7 +39,20 @@ export function resetClonedFields(strapi: Core.Strapi): void {
     const given = changedAttributes(strapi, context.uid, source, data).filter(
       (name) => data[name] !== null && data[name] !== '',
     );
-    params.data = { ...data, ...omit(FRESH[context.uid], given) };
+    params.data = { ...asJsonText(strapi, context.uid, data), ...omit(FRESH[context.uid], given) };
     return next();
   });
+}
+
+/**
+ * Strapi merges what is given for a clone into what the source has, lists and objects too: keys and entries that were
+ * taken away would stay. A text replaces them, and the type's lifecycles read it.
+ */
+function asJsonText(strapi: Core.Strapi, uid: string, data: Values): Values {
+  const attributes = attributesOf(strapi, uid);
+  return mapValues(data, (value, name) =>
+    attributes[name]?.type === 'json' && typeof value === 'object' && value !== null
+      ? JSON.stringify(value)
+      : value,
+  );
 }

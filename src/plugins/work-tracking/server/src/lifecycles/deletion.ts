@@ -14,7 +14,7 @@ interface Deletion {
   action: AuditAction;
   target: TargetType;
   /** Runs before the row is deleted, in the same transaction. */
-  alongside?: (documentId: string) => Promise<void>;
+  alongside?: (row: InProject<Row>) => Promise<unknown>;
 }
 
 export type DeletionEvent = LifecycleEvent<Row, { deleted?: InProject<Row> }>;
@@ -24,7 +24,7 @@ export const deletionLifecycles = (strapi: Core.Strapi, { uid, action, target, a
   async beforeDelete(event: DeletionEvent) {
     const row = await lockRecord<Row>(strapi, uid, event.params.where);
     event.state = row ? { deleted: row } : {};
-    if (row) await alongside?.(row.documentId);
+    if (row) await alongside?.(row);
   },
 
   async afterDelete({ state: { deleted } }: DeletionEvent) {

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
+import { MAX_INTEGER } from '../../../domain/integers';
 import { attributesOf } from '../records/custom-fields';
-import { MAX_ROW_ID } from './project-relation';
 
 /** A relation in what is written, by what it leads to. */
 export interface GivenRelation {
@@ -40,7 +40,7 @@ function morphRelationsIn(value: unknown): GivenRelation[] {
 export function idsIn(value: unknown): number[] {
   // The databases also take " 1" and "1.0" for 1.
   if (typeof value === 'string') return idsIn(Number(value));
-  if (typeof value === 'number') return value >= 1 && value <= MAX_ROW_ID ? [Math.round(value)] : [];
+  if (typeof value === 'number') return value >= 1 && value <= MAX_INTEGER ? [Math.round(value)] : [];
   if (Array.isArray(value)) return value.flatMap(idsIn);
   if (typeof value !== 'object' || value === null) return [];
   const { id, set, connect, disconnect } = value as Record<string, unknown>;

@@ -1,23 +1,23 @@
 import type { Core } from '@strapi/types';
 import { invalidField } from '../../../domain/errors';
 import { lockRow } from '../database/locks';
-import { populateCustomFields } from '../records/custom-fields';
+import { populateOwnRelations, populateRecord } from '../records/populate';
 import type { Project } from '../records/project';
 
-/** `lockRow`, with the row's project. */
+/** `lockRow`, with the row's project and the service's other relations. */
 export async function lockRecord<Row>(
   strapi: Core.Strapi,
   uid: string,
   where: Record<string, unknown> = {},
 ): Promise<InProject<Row> | null> {
-  return lockRow<InProject<Row>>(strapi, uid, where, { project: true });
+  return lockRow<InProject<Row>>(strapi, uid, where, { project: true, ...populateOwnRelations(uid) });
 }
 
 /** The row as it is now in the running transaction, with its project and its custom fields. */
 export async function readRecord<Row>(strapi: Core.Strapi, uid: string, id: number): Promise<InProject<Row>> {
   return strapi.db
     .query(uid)
-    .findOne({ where: { id }, populate: { project: true, ...populateCustomFields(strapi, uid) } });
+    .findOne({ where: { id }, populate: { project: true, ...populateRecord(strapi, uid) } });
 }
 
 /** What Strapi's database layer passes to a lifecycle, as far as it is used here. */
@@ -36,9 +36,12 @@ export interface LifecycleEvent<Row, State = unknown> {
 /** A row with the project that it belongs to; null when none was chosen. */
 export type InProject<Row> = Row & { project: Project | null };
 
+/** The sentence for a new record without a project. */
+export const NO_PROJECT = 'Choose the project that this belongs to.';
+
 /** @throws WorkTrackingError `validation_failed` for a new record without a project */
 export function ownProject(row: InProject<unknown>): Project {
-  if (row.project === null) throw invalidField('project', 'Choose the project that this belongs to.');
+  if (row.project === null) throw invalidField('project', NO_PROJECT);
   return row.project;
 }
 

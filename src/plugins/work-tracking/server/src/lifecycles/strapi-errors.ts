@@ -2,7 +2,7 @@ import { errors } from '@strapi/utils';
 import { ERRORS, WorkTrackingError, type Detail } from '../../../domain/errors';
 
 /** Attributes that have another name in the content manager's forms. */
-const FORM_FIELDS: Record<string, string> = { secret: 'newSecret' };
+export const FORM_FIELDS: Readonly<Record<string, string>> = { secret: 'newSecret' };
 
 /**
  * The Strapi error that the panel, Strapi's REST and GraphQL APIs and code get for one of ours, which is its `cause`.

@@ -1,34 +1,12 @@
 import type { Core } from '@strapi/types';
 import { lockRow } from '../database/locks';
-import {
-  API_TOKEN,
-  ATTEMPT,
-  AUDIT_ENTRY,
-  DECISION,
-  DELIVERY,
-  EVENT,
-  PROJECT,
-  RESEND,
-  SUBSCRIPTION,
-  TICKET,
-} from '../uids';
+import { API_TOKEN, OWN_TYPES } from '../uids';
 import { asRefusal } from './broken-constraints';
 import { wrapEntityWrites, type EntityWrite } from './entity-writes';
 import { rememberRowBeforeWrite } from './nested-changes';
 import { asStrapiError } from './strapi-errors';
 
-const TRANSACTIONAL_TYPES = new Set([
-  PROJECT,
-  TICKET,
-  DECISION,
-  SUBSCRIPTION,
-  EVENT,
-  DELIVERY,
-  ATTEMPT,
-  RESEND,
-  AUDIT_ENTRY,
-  API_TOKEN,
-]);
+const isTransactional = (uid: string): boolean => uid.startsWith(OWN_TYPES) || uid === API_TOKEN;
 
 const WRITES: readonly EntityWrite[] = [
   'create',
@@ -48,7 +26,7 @@ const DOCUMENT_WRITES: readonly string[] = ['create', 'update', 'delete', 'clone
  */
 export function runWritesInTransactions(strapi: Core.Strapi): void {
   strapi.documents.use(async (context, next) => {
-    if (!TRANSACTIONAL_TYPES.has(context.uid) || !DOCUMENT_WRITES.includes(context.action)) return next();
+    if (!isTransactional(context.uid) || !DOCUMENT_WRITES.includes(context.action)) return next();
     return await strapi.db.transaction(async () => {
       if (context.action === 'update') {
         const isThere = await rememberRowBeforeWrite(strapi, context.uid, context.params.documentId);
@@ -64,7 +42,7 @@ export function runWritesInTransactions(strapi: Core.Strapi): void {
     });
   });
   wrapEntityWrites(strapi, WRITES, async ({ uid }, next) => {
-    if (!TRANSACTIONAL_TYPES.has(uid)) return next();
+    if (!isTransactional(uid)) return next();
     try {
       return await strapi.db.transaction(next);
     } catch (error) {

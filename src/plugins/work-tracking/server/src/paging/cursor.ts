@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Core } from '@strapi/types';
 import { WorkTrackingError } from '../../../domain/errors';
 
-/** A place in a list that is ordered by a time and the row id, newest first. */
+/** A place in a list that is ordered by a time and the row id. */
 export interface Place {
   at: Date;
   id: number;

@@ -1,9 +1,17 @@
 import type { Core } from '@strapi/types';
-import { decodeCursor, encodeCursor } from './cursor';
-import { rowsOfBoundedSize, sizedRows } from './stored-sizes';
+import { decodeCursor, encodeCursor, type Place } from './cursor';
+import { rowsOfBoundedSize, sizedRows, type SizedQuery } from './stored-sizes';
 
-/** The largest page, in bytes of its records' JSON in UTF-8 (specification 4.6). A single record may be larger. */
+/** The largest page, in bytes of its records' JSON in UTF-8 (specification 4.7). A single record may be larger. */
 export const MAX_PAGE_BYTES = 4 * 1024 * 1024;
+
+/** Which part of a list a page is. */
+export interface PlaceInList {
+  /** The last row of the page before. */
+  after?: Place | undefined;
+  /** One row more than the page has. */
+  limit: number;
+}
 
 interface PageRequest {
   /** The filters of the list. */
@@ -11,15 +19,21 @@ interface PageRequest {
   /** Attributes to read, where none of them is long; all unless given. */
   select?: string[];
   populate?: Record<string, unknown> | undefined;
-  /** The time that the list is ordered by, newest first; by default the time of creation. */
-  orderBy?: 'createdAt' | 'syncedAt';
+  /** The time that the list is ordered by, newest first; by default the time of creation. All rows must have it. */
+  orderBy?: 'createdAt' | 'syncedAt' | 'dueAt';
+  /** Unless given, the newest comes first. */
+  oldestFirst?: boolean;
+  /**
+   * The row ids of the page, where another table has the list in its order. The filters are its business then.
+   */
+  idsOf?: ((place: PlaceInList) => Promise<number[]>) | undefined;
   cursor?: string | undefined;
   /** Rows to skip. */
   offset?: number;
   limit: number;
 }
 
-/** A page of a list, and where the next one begins (specification 4.6). */
+/** A page of a list, and where the next one begins (specification 4.7). */
 export interface Page<Item> {
   items: Item[];
   /** The same items as JSON: a list. */
@@ -32,10 +46,11 @@ interface Listed {
   id: number;
   createdAt: string;
   syncedAt?: string;
+  dueAt?: string | null;
 }
 
 /**
- * Reads a page of a type's rows, newest first. It ends early where the items would be larger than a page may be. The
+ * Reads a page of a type's rows. It ends early where the items would be larger than a page may be. The
  * row that the cursor was made from may be deleted by now.
  * @param itemOf what the page holds of a row, which is as stored
  * @throws WorkTrackingError `invalid_cursor`
@@ -68,30 +83,51 @@ export async function pageOf<Item>(
   return { items, json: `[${texts.join()}]`, next: { next_cursor: nextCursor, has_more: hasMore } };
 }
 
-/** The rows of a page. Where some are large, the sizes of all are asked for, and only what fits is read. */
-async function readRows(
+/** The rows of a page, and whether they are the last of the list. */
+async function readRows(strapi: Core.Strapi, uid: string, request: PageRequest): Promise<FirstRows<Listed>> {
+  const { select, populate, orderBy: time = 'createdAt', oldestFirst = false, offset = 0, limit } = request;
+  const where = await conditionsOf(strapi, request);
+  const order = oldestFirst ? 'asc' : 'desc';
+  const orderBy = [{ [time]: order }, { id: order }] as const;
+  if (!select) return rowsThatFit(strapi, uid, { where, orderBy, offset, limit, populate });
+  const rows: Listed[] = await strapi.db
+    .query(uid)
+    .findMany({ where, orderBy, offset, limit: limit + 1, select, ...(populate ? { populate } : {}) });
+  return { rows: rows.slice(0, limit), isLast: rows.length <= limit };
+}
+
+/** A list of which rows are read whole. */
+interface RowsRequest extends SizedQuery {
+  populate: Record<string, unknown> | undefined;
+}
+
+/** The first rows of a list, and whether they are the last ones, too. */
+interface FirstRows<Row> {
+  rows: Row[];
+  isLast: boolean;
+}
+
+/**
+ * Reads the first rows of a list, as many as a page has room for and one at least. Where some are large, the sizes of
+ * all are asked for, and only what fits is read.
+ */
+export async function rowsThatFit<Row>(
   strapi: Core.Strapi,
   uid: string,
-  { where: filters, select, populate, orderBy: time = 'createdAt', cursor, offset = 0, limit }: PageRequest,
-): Promise<{ rows: Listed[]; isLast: boolean }> {
-  const where = cursor === undefined ? filters : { $and: [filters, after(strapi, time, cursor)] };
-  const orderBy = [{ [time]: 'desc' as const }, { id: 'desc' as const }];
+  { populate, limit, ...query }: RowsRequest,
+): Promise<FirstRows<Row>> {
   // One row more than asked for shows whether there is a next page.
-  const list = { where, orderBy, offset, limit: limit + 1 };
-  if (select) {
-    const rows: Listed[] = await strapi.db
-      .query(uid)
-      .findMany({ ...list, select, ...(populate ? { populate } : {}) });
-    return { rows: rows.slice(0, limit), isLast: rows.length <= limit };
-  }
-  const bounded = await rowsOfBoundedSize<Listed>(strapi, uid, list, { populate, pageBytes: MAX_PAGE_BYTES });
+  const list = { ...query, limit: limit + 1 };
+  const bounded = await rowsOfBoundedSize<Row>(strapi, uid, list, { populate, pageBytes: MAX_PAGE_BYTES });
   if (bounded) return { rows: bounded.slice(0, limit), isLast: bounded.length <= limit };
   for (;;) {
     const sized = await sizedRows(strapi, uid, list);
     const ids = fitting(sized.slice(0, limit));
-    const rows: Listed[] = await strapi.db
-      .query(uid)
-      .findMany({ where: { id: { $in: ids } }, orderBy, ...(populate ? { populate } : {}) });
+    const rows: Row[] = await strapi.db.query(uid).findMany({
+      where: { id: { $in: ids } },
+      orderBy: list.orderBy,
+      ...(populate ? { populate } : {}),
+    });
     // All of them may have been deleted meanwhile, and others be left.
     if (rows.length > 0 || ids.length === 0) return { rows, isLast: ids.length === sized.length };
   }
@@ -104,11 +140,27 @@ function fitting(sized: readonly { id: number; bytes: number }[]): number[] {
   return sized.slice(0, end === -1 ? undefined : end).map(({ id }) => id);
 }
 
-/** The first condition follows from the second; it lets the database start at that place in its index. */
-function after(strapi: Core.Strapi, orderBy: string, cursor: string): Record<string, unknown> {
-  const { at, id } = decodeCursor(strapi, cursor);
-  return { [orderBy]: { $lte: at }, $or: [{ [orderBy]: { $lt: at } }, { id: { $lt: id } }] };
+async function conditionsOf(
+  strapi: Core.Strapi,
+  { where, orderBy = 'createdAt', oldestFirst = false, idsOf, cursor, limit }: PageRequest,
+): Promise<Record<string, unknown>> {
+  const place = cursor === undefined ? undefined : decodeCursor(strapi, cursor);
+  if (idsOf) return { id: { $in: await idsOf({ after: place, limit: limit + 1 }) } };
+  if (place === undefined) return where;
+  return { $and: [where, oldestFirst ? laterThan(orderBy, place) : earlierThan(orderBy, place)] };
 }
+
+// The first condition follows from the second; it lets the database start at that place in its index.
+
+const earlierThan = (time: string, { at, id }: Place) => ({
+  [time]: { $lte: at },
+  $or: [{ [time]: { $lt: at } }, { id: { $lt: id } }],
+});
+
+const laterThan = (time: string, { at, id }: Place) => ({
+  [time]: { $gte: at },
+  $or: [{ [time]: { $gt: at } }, { id: { $gt: id } }],
+});
 
 /** Leaves out the filters that were not given. */
 export const omitUndefined = (conditions: Record<string, unknown>): Record<string, unknown> =>

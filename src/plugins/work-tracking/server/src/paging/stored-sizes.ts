@@ -1,5 +1,9 @@
 import type { Core } from '@strapi/types';
-import { afterwards, type KnexQuery } from '../database/knex-query';
+import map from 'lodash/map';
+import partition from 'lodash/partition';
+import { afterwards, changeKnexQuery, compareExactly, sortByIndex } from '../database/knex-query';
+import { memoizePerInstance } from '../database/memoize-per-instance';
+import { tableOf } from '../database/tables';
 
 /** The types of attributes whose values may be long. */
 const LONG_TYPES: readonly string[] = ['text', 'richtext', 'json', 'blocks'];
@@ -11,11 +15,14 @@ const BYTES: Record<string, string> = {
   mysql: 'coalesce(length(??), 0)',
 };
 
-interface Query {
+/** Rows of a list, by their attributes. */
+export interface SizedQuery {
   where: Record<string, unknown>;
-  orderBy: Record<string, 'asc' | 'desc'>[];
+  orderBy: readonly Readonly<Record<string, 'asc' | 'desc'>>[];
   offset: number;
   limit: number;
+  /** Has the list in its order, in which no two rows are alike. */
+  index?: string | undefined;
 }
 
 /**
@@ -27,13 +34,13 @@ interface Query {
 export async function rowsOfBoundedSize<Row>(
   strapi: Core.Strapi,
   uid: string,
-  { where, orderBy, offset, limit }: Query,
+  list: SizedQuery,
   { populate, pageBytes }: { populate: object | undefined; pageBytes: number },
 ): Promise<Row[] | undefined> {
-  const query = strapi.db.queryBuilder(uid);
+  const query = listQuery(strapi, uid, list);
   const knex = strapi.db.connection;
-  const long = longColumns(strapi, uid);
-  const share = Math.floor(pageBytes / limit / Math.max(long.length, 1));
+  const { long, short } = columnsOf(strapi.db.metadata.get(uid));
+  const share = Math.floor(pageBytes / list.limit / Math.max(long.length, 1));
   const bytes = BYTES[strapi.db.dialect.client] ?? '0';
   const aliased = (column: string) => `${query.alias}.${column}`;
   const shortEnough = long.map((column) =>
@@ -44,21 +51,25 @@ export async function rowsOfBoundedSize<Row>(
     [...long.flatMap((column) => [aliased(column), share]), CUT],
   );
   const found = { areWhole: true };
-  const make = query.getKnexQuery.bind(query) as () => KnexQuery;
-  query.getKnexQuery = () =>
-    afterwards(make(), (rows) => {
+  changeKnexQuery(query, (made) =>
+    afterwards(made, (rows) => {
       found.areWhole = (rows as Record<string, number>[]).every((row) => !row[CUT]);
       return found.areWhole ? rows : [];
-    }) as never;
+    }),
+  );
   const rows = await query
-    .select([...shortColumns(strapi, uid), ...shortEnough, isCut] as never)
-    .where(where)
-    .orderBy(orderBy)
-    .offset(offset)
-    .limit(limit)
+    .select([...short, ...shortEnough, isCut] as never)
     .populate(populate ?? {})
     .execute<Row[]>();
   return found.areWhole ? rows : undefined;
+}
+
+/** The query of a list, of which only what is selected is left to say. */
+function listQuery(strapi: Core.Strapi, uid: string, { where, orderBy, offset, limit, index }: SizedQuery) {
+  const query = strapi.db.queryBuilder(uid).where(where).orderBy(orderBy).offset(offset).limit(limit);
+  compareExactly(strapi, uid, query, where);
+  if (index !== undefined) sortByIndex(strapi, uid, query, { index, orderBy });
+  return query;
 }
 
 /** The column that tells whether a value was left out; no attribute has this name. */
@@ -72,35 +83,51 @@ export interface SizedRow {
 }
 
 /** The ids and sizes of the rows of a list. What they hold stays in the database. */
-export async function sizedRows(
-  strapi: Core.Strapi,
-  uid: string,
-  { where, orderBy, offset, limit }: Query,
-): Promise<SizedRow[]> {
-  const query = strapi.db.queryBuilder(uid);
-  const columns = longColumns(strapi, uid).map((column) => `${query.alias}.${column}`);
+export async function sizedRows(strapi: Core.Strapi, uid: string, list: SizedQuery): Promise<SizedRow[]> {
+  const query = listQuery(strapi, uid, list);
+  const columns = columnsOf(strapi.db.metadata.get(uid)).long.map((column) => `${query.alias}.${column}`);
   const bytes = BYTES[strapi.db.dialect.client] ?? '0';
   const sum = ['0', ...columns.map(() => bytes)].join(' + ');
   const rows = await query
     .select(['id', strapi.db.connection.raw(`${sum} as bytes`, columns) as never])
-    .where(where)
-    .orderBy(orderBy)
-    .offset(offset)
-    .limit(limit)
     .execute<{ id: number; bytes: number | string }[]>({ mapResults: false });
   // PostgreSQL's driver returns a sum as text.
   return rows.map(({ id, bytes }) => ({ id, bytes: Number(bytes) }));
 }
 
-const longColumns = (strapi: Core.Strapi, uid: string) =>
-  columns(strapi, uid, (type) => LONG_TYPES.includes(type));
-
-const shortColumns = (strapi: Core.Strapi, uid: string) =>
-  columns(strapi, uid, (type) => !LONG_TYPES.includes(type));
-
-const columns = (strapi: Core.Strapi, uid: string, choose: (type: string) => boolean): string[] =>
-  Object.values(strapi.db.metadata.get(uid).attributes).flatMap((attribute) =>
-    'columnName' in attribute && attribute.columnName !== undefined && choose(attribute.type)
-      ? [attribute.columnName]
+/** The names of a type's columns: those whose values may be long, and all others. */
+const columnsOf = memoizePerInstance(({ attributes }: ReturnType<Core.Strapi['db']['metadata']['get']>) => {
+  const stored = Object.values(attributes).flatMap((attribute) =>
+    'columnName' in attribute && attribute.columnName !== undefined
+      ? [{ name: attribute.columnName, type: attribute.type }]
       : [],
   );
+  const [long, short] = partition(stored, ({ type }) => LONG_TYPES.includes(type));
+  return { long: map(long, 'name'), short: map(short, 'name') };
+});
+
+/**
+ * The values of one text or JSON column, as text by row id, of those rows where it is not null and not longer than this.
+ * The others stay in the database.
+ */
+export async function shortValues(
+  strapi: Core.Strapi,
+  uid: string,
+  column: string,
+  ids: readonly number[],
+  maxBytes: number,
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const bytes = BYTES[strapi.db.dialect.client] ?? '0';
+  const rows: Record<string, unknown>[] = await tableOf(strapi, uid)
+    .select<Record<string, unknown>[]>('id', column)
+    .whereIn('id', [...ids])
+    .whereNotNull(column)
+    .whereRaw(`${bytes} <= ?`, [column, maxBytes]);
+  return new Map(
+    rows.map((row) => {
+      const value = row[column];
+      return [Number(row.id), typeof value === 'string' ? value : JSON.stringify(value)];
+    }),
+  );
+}

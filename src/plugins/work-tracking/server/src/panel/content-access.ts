@@ -61,6 +61,8 @@ export interface ContentAccess {
   query(filters?: Row): Promise<PermittedQuery>;
   /** Picks those of the fields that may be read, in a row that `query` found. */
   visible(row: object, fields: readonly string[]): Promise<Row>;
+  /** Whether this field may be changed in a row that `query` found. */
+  canChange(row: object, field: string): boolean;
   /**
    * The data to write to a row that `query` found, with the person as its editor.
    * @throws WorkTrackingError `not_permitted` unless every field of `data` may be changed in this row
@@ -121,6 +123,7 @@ export function contentAccess(
     async visible(row, fields) {
       return pick(await checker.sanitizeOutput(row), fields);
     },
+    canChange: (row, field) => !checker.cannot.update(row, field),
     async change(row, data) {
       for (const field of Object.keys(data)) {
         if (checker.cannot.update(row, field)) refuse('change', field);

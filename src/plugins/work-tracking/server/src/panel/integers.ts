@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { invalidField } from '../../../domain/errors';
-import { MAX_ROW_ID } from '../lifecycles/project-relation';
+import { MAX_INTEGER } from '../../../domain/integers';
 import { attributesOf } from '../records/custom-fields';
 
 /** The operators that lead to values that are compared with the column as they are. */
@@ -49,7 +49,7 @@ export function assertInteger(name: string, value: unknown): void {
   if (value === undefined || value === null) return;
   for (const entry of [value].flat()) {
     const number = typeof entry === 'string' ? Number(entry) : entry;
-    if (Number.isInteger(number) && Math.abs(number as number) <= MAX_ROW_ID) continue;
-    throw invalidField(name, `${name}: an integer from -${MAX_ROW_ID} to ${MAX_ROW_ID}.`);
+    if (Number.isInteger(number) && Math.abs(number as number) <= MAX_INTEGER) continue;
+    throw invalidField(name, `${name}: an integer from -${MAX_INTEGER} to ${MAX_INTEGER}.`);
   }
 }

@@ -1,19 +1,12 @@
 import type { Core } from '@strapi/types';
 import { WorkTrackingError } from '../../../domain/errors';
 import type { TargetType } from '../../../domain/events';
-import { API_TOKEN, DECISION, SUBSCRIPTION, TICKET } from '../uids';
+import { TARGET_UIDS } from '../uids';
 import { contentAccess } from './content-access';
 import type { Administrator } from './route';
 
-const UIDS: Record<TargetType, string> = {
-  ticket: TICKET,
-  decision: DECISION,
-  subscription: SUBSCRIPTION,
-  token: API_TOKEN,
-};
-
 /** @param what the word for it in the panel */
-export const notFound = (what: TargetType | 'delivery' | 'project'): WorkTrackingError =>
+export const notFound = (what: TargetType | 'comment' | 'delivery' | 'project'): WorkTrackingError =>
   new WorkTrackingError('not_found', { message: `This ${what} is no longer there.` });
 
 /**
@@ -26,9 +19,9 @@ export async function assertReadable(
   type: TargetType,
   documentId: string,
 ): Promise<void> {
-  const access = contentAccess(strapi, admin, UIDS[type]);
+  const access = contentAccess(strapi, admin, TARGET_UIDS[type]);
   access.assertCanRead();
   const { where } = await access.query({ documentId });
-  const count = await strapi.db.query(UIDS[type]).count({ where });
+  const count = await strapi.db.query(TARGET_UIDS[type]).count({ where });
   if (count === 0) throw notFound(type);
 }

@@ -3,22 +3,28 @@ import { validateZodSchema, z } from '@strapi/utils';
 import type { Context } from 'koa';
 import { actionId } from '../../../domain/panel-actions';
 import { asStrapiError } from '../lifecycles/strapi-errors';
+import { bulkRoutes } from './board/bulk-routes';
 import { boardRoutes } from './board/routes';
+import { commentRoutes } from './comments/routes';
 import { deliveryRoutes } from './deliveries/routes';
 import { editViewRoutes } from './edit-view/routes';
 import { inboxRoutes } from './inbox/routes';
 import { projectRoutes } from './projects/routes';
 import type { PanelRoute, Administrator } from './route';
 import { assertStorableRequest } from './storable-requests';
+import { subscriptionRoutes } from './subscriptions/routes';
 import { tokenRoutes } from './tokens/routes';
 import { widgetRoutes } from './widgets';
 
 /** Every route of the plugin's pages. Strapi's routes are made from this table. */
 export const PANEL_ROUTES: readonly PanelRoute[] = [
   ...boardRoutes,
+  ...bulkRoutes,
+  ...commentRoutes,
   ...deliveryRoutes,
   ...inboxRoutes,
   ...projectRoutes,
+  ...subscriptionRoutes,
   ...tokenRoutes,
   ...widgetRoutes,
   ...editViewRoutes,

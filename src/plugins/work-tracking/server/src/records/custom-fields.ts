@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { memoizePerInstance } from '../database/memoize-per-instance';
 import { timeOfDay, timestamp } from './times';
 
 /** An attribute of a content type, as far as it is used here. */
@@ -44,18 +45,27 @@ export const attributesOf = (strapi: Core.Strapi, uid: string): Attributes =>
   (strapi.getModel(uid as never) as unknown as { attributes: Attributes } | undefined)?.attributes ?? {};
 
 /** The attributes that a content team has added to a type, private ones included. */
-export function customFields(strapi: Core.Strapi, uid: string): Attributes {
-  const { attributes, pluginOptions } = strapi.getModel(uid as never) as unknown as {
-    attributes: Attributes;
-    pluginOptions?: { 'work-tracking'?: TypeOptions };
-  };
-  const names = pluginOptions?.['work-tracking']?.customFields ?? [];
-  return pickAttributes(attributes, (name) => names.includes(name));
-}
+export const customFields = (strapi: Core.Strapi, uid: string): Attributes =>
+  customFieldsOf(modelOf(strapi, uid));
 
 /** The custom fields that the API shows. */
 export const publicCustomFields = (strapi: Core.Strapi, uid: string): Attributes =>
-  publicOnly(customFields(strapi, uid));
+  publicCustomFieldsOf(modelOf(strapi, uid));
+
+/** A content type, as far as it is used here. It does not change while the application runs. */
+interface Model {
+  attributes: Attributes;
+  pluginOptions?: { 'work-tracking'?: TypeOptions };
+}
+
+const modelOf = (strapi: Core.Strapi, uid: string) => strapi.getModel(uid as never) as unknown as Model;
+
+const customFieldsOf = memoizePerInstance(({ attributes, pluginOptions }: Model) => {
+  const names = pluginOptions?.['work-tracking']?.customFields ?? [];
+  return pickAttributes(attributes, (name) => names.includes(name));
+});
+
+const publicCustomFieldsOf = memoizePerInstance((model: Model) => publicOnly(customFieldsOf(model)));
 
 /** The attributes of a component that the API shows. */
 export const publicComponentFields = (strapi: Core.Strapi, uid: string): Attributes =>

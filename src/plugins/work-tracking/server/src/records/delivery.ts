@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
-import type { AttemptResult, DeliveryState } from '../../../domain/delivery';
+import type { AttemptResult, DeliveryFilterState, DeliveryState } from '../../../domain/delivery';
+import { WorkTrackingError } from '../../../domain/errors';
 import type { SentEventType } from '../../../domain/events';
 import { ATTEMPT, EVENT } from '../uids';
 import { timestamp, timestampOrNull } from './times';
@@ -11,6 +12,8 @@ export interface StoredEvent {
   type: SentEventType;
   /** Public id of the record that it is about; null for events from before it was stored. */
   targetId: string | null;
+  /** The number of its change in the project; null for a test event, and for events from before it was stored. */
+  seq: number | null;
   /** The bytes that are signed and sent. */
   body: string;
   /** The time of the change. */
@@ -76,8 +79,9 @@ export const DELIVERY_SUMMARY: (keyof DeliverySummary)[] = [
  * The filter of a list by state. A dead delivery that was resent counts as dead no longer: the new one does if it dies
  * (specification 7.7).
  */
-export function stateFilter(state: DeliveryState | undefined): Record<string, unknown> {
+export function stateFilter(state: DeliveryFilterState | undefined): Record<string, unknown> {
   if (state === undefined) return {};
+  if (state === 'dead_resent') return { state: 'dead', resentAt: { $notNull: true } };
   return state === 'dead' ? { state, resentAt: { $null: true } } : { state };
 }
 
@@ -113,9 +117,11 @@ export async function fullDeliveryRecord(strapi: Core.Strapi, delivery: Delivery
   const attempts: StoredAttempt[] = await strapi.db
     .query(ATTEMPT)
     .findMany({ where: { delivery: { id: delivery.id } }, orderBy: { number: 'asc' } });
-  const event: StoredEvent = await strapi.db
+  const event: StoredEvent | null = await strapi.db
     .query(EVENT)
     .findOne({ where: { documentId: delivery.eventId } });
+  // Retention may have deleted both since the delivery was read.
+  if (!event) throw new WorkTrackingError('not_found');
   return {
     ...deliveryRecord(delivery),
     body: JSON.parse(event.body) as unknown,

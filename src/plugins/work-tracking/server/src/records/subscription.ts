@@ -10,6 +10,10 @@ export interface Subscription {
   eventTypes: EventType[];
   /** Encrypted. */
   secret: string;
+  /** The one before, encrypted, while deliveries are signed with it too; else null. */
+  previousSecret: string | null;
+  /** When that ends. */
+  previousSecretUntil: string | null;
   active: boolean;
   /** Why the service disabled it; null when it did not. */
   disabledReason: string | null;

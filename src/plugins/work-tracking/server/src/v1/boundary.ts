@@ -1,10 +1,12 @@
 import type { Core } from '@strapi/types';
 import type { Context, Next } from 'koa';
+import once from 'lodash/once';
 import { WorkTrackingError } from '../../../domain/errors';
 import { configOf } from '../config';
 import { takeTurn } from './connection-turns';
 import { DOCUMENT_PATH, PAGE_PATH } from './description/description-paths';
 import { answerError, asApiError, fromForeignAnswer } from './errors';
+import { limitRefused } from './rate-limits';
 import { ROUTES } from './routes';
 
 /** A route of Strapi's content API, ours or not. */
@@ -21,20 +23,27 @@ interface Layer {
  * @param prefix the path of v1; compared without regard to case, as Strapi's router does
  */
 export function v1Boundary(strapi: Core.Strapi, prefix: string) {
-  let layers: Layer[] | undefined;
+  const layers = once(() =>
+    (strapi.server.api('content-api').listRoutes() as unknown as Layer[]).filter(
+      ({ methods }) => methods.length > 0,
+    ),
+  );
+  const ownLayers = once(() => layers().filter((layer) => isOwn(layer, prefix)));
   const root = prefix.toLowerCase();
   return async (ctx: Context, next: Next): Promise<void> => {
-    const path = pathOf(ctx)?.toLowerCase();
-    if (path === undefined && ctx.url.toLowerCase().includes(root)) {
+    const asked = pathOf(ctx);
+    const path = asked?.toLowerCase();
+    if (asked === undefined && ctx.url.toLowerCase().includes(root)) {
       answerError(ctx, new WorkTrackingError('not_found'));
+      await limitRefused(strapi, ctx);
       return;
     }
-    if (!path || (path !== root && !path.startsWith(`${root}/`))) return next();
-    layers ??= (strapi.server.api('content-api').listRoutes() as unknown as Layer[]).filter(
-      ({ methods }) => methods.length > 0,
-    );
-    const matching = layers.filter((layer) => layer.match(ctx.path));
-    if (matching.length > 0 && !matching.some((layer) => isOwn(layer, prefix))) return next();
+    if (!asked || !path || (path !== root && !path.startsWith(`${root}/`))) return next();
+    // Ours first: an application may have a hundred others.
+    const { method } = ctx;
+    const served = ownLayers().find((layer) => layer.methods.includes(method) && layer.match(asked));
+    const matching = served ? [served] : layers().filter((layer) => layer.match(asked));
+    if (matching.length > 0 && !matching.some((layer) => ownLayers().includes(layer))) return next();
     if (!(await takeTurn(ctx))) return;
     ignoreBrokenConnection(ctx);
     // Strapi's body parser calls this. v1 reads bodies itself, once the caller is known.
@@ -47,9 +56,11 @@ export function v1Boundary(strapi: Core.Strapi, prefix: string) {
       if (!error) strapi.log.error(thrown);
       answerError(ctx, error ?? new WorkTrackingError('internal_error'));
     }
-    const unrouted = noRoute(ctx, matching);
+    const unrouted = served ? undefined : noRoute(ctx, matching);
     if (unrouted) answerError(ctx, unrouted);
     else if (ctx.status >= 400 && !isV1Error(ctx.body)) answerError(ctx, fromForeignAnswer(ctx));
+    const limited = ctx.status >= 400 ? await limitRefused(strapi, ctx) : undefined;
+    if (limited) answerError(ctx, limited);
     cutOffWhenUnread(ctx, configOf(strapi).answer.unreadTimeoutMs);
   };
 }

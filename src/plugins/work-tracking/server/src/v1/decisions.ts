@@ -5,11 +5,12 @@ import { omitUndefined, pageOf } from '../paging/page';
 import { populateCustomFields } from '../records/custom-fields';
 import { decisionRecord, type Decision } from '../records/decision';
 import { DECISION } from '../uids';
+import { NotModified } from './conditions';
 import { storedInput } from './custom-field-input';
 import { route } from './endpoint';
 import { ListAnswer } from './list-answer';
 import { decisionChange, decisionListQuery, newDecision, resolution } from './schemas/requests';
-import { complete, deleteInProject, documents, findInProject, lockInProject } from './scoped';
+import { complete, deleteInProject, documents, findInProject, knownVersion, lockInProject } from './scoped';
 
 /** specification 4.2 */
 export const decisionRoutes = [
@@ -41,9 +42,10 @@ export const decisionRoutes = [
     summary: 'File a decision',
     status: 201,
     answer: ({ decision }) => ({ decision }),
+    tagged: 'decision',
     errors: ['slug_taken', 'record_too_large'],
     body: newDecision,
-    async handle({ strapi, project, body }) {
+    async handle({ strapi, project, body, write }) {
       const { body_markdown: bodyMarkdown = '', ...fields } = await storedInput(
         strapi,
         project,
@@ -51,10 +53,11 @@ export const decisionRoutes = [
         body(),
       );
       const data = { ...fields, bodyMarkdown, project: project.id };
-      const decision = await transact(strapi, async () =>
-        complete<Decision>(strapi, DECISION, await documents(strapi, DECISION).create({ data })),
-      );
-      return { decision: decisionRecord(strapi, decision, project) };
+      return write(async () => {
+        const created = await documents(strapi, DECISION).create({ data });
+        const decision = await complete<Decision>(strapi, DECISION, created);
+        return { decision: decisionRecord(strapi, decision, project) };
+      });
     },
   }),
 
@@ -65,7 +68,11 @@ export const decisionRoutes = [
     summary: 'Read a decision',
     status: 200,
     answer: ({ decision }) => ({ decision }),
-    async handle({ strapi, project, id }) {
+    tagged: 'decision',
+    condition: 'If-None-Match',
+    async handle({ strapi, project, id, ifNoneMatch }) {
+      const known = await knownVersion(strapi, DECISION, project, { id, ifNoneMatch });
+      if (known !== undefined) return new NotModified(known);
       const decision = await findInProject<Decision>(strapi, DECISION, project, id);
       return { decision: decisionRecord(strapi, decision, project) };
     },
@@ -78,12 +85,15 @@ export const decisionRoutes = [
     summary: 'Change a decision',
     status: 200,
     answer: ({ decision }) => ({ decision }),
+    tagged: 'decision',
+    condition: 'If-Match',
     errors: ['record_too_large'],
     body: decisionChange,
-    async handle({ strapi, project, id, body }) {
+    async handle({ strapi, project, id, body, assertMatch }) {
       const { body_markdown: bodyMarkdown, ...fields } = await storedInput(strapi, project, DECISION, body());
       const decision = await transact(strapi, async () => {
-        await lockInProject<Decision>(strapi, DECISION, project, id);
+        const current = await lockInProject<Decision>(strapi, DECISION, project, id);
+        assertMatch(current.version);
         const updated: Decision = await documents(strapi, DECISION).update({
           documentId: id,
           data: { ...fields, ...(bodyMarkdown === undefined ? {} : { bodyMarkdown }) },
@@ -101,8 +111,9 @@ export const decisionRoutes = [
     summary: 'Delete a decision',
     status: 200,
     answer: ({ ok }) => ({ ok }),
-    async handle({ strapi, project, id }) {
-      await deleteInProject<Decision>(strapi, DECISION, project, id);
+    condition: 'If-Match',
+    async handle({ strapi, project, id, assertMatch }) {
+      await deleteInProject<Decision>(strapi, DECISION, project, id, ({ version }) => assertMatch(version));
       return { ok: true };
     },
   }),
@@ -114,21 +125,28 @@ export const decisionRoutes = [
     summary: 'Resolve an open decision, once',
     status: 200,
     answer: ({ decision }) => ({ decision }),
+    tagged: 'decision',
+    condition: 'If-Match',
     errors: ['already_resolved', 'unknown_option', 'record_too_large'],
     body: resolution,
-    async handle({ strapi, project, id, body }) {
-      const decision = await transact(strapi, async () => {
+    handle({ strapi, project, id, body, assertMatch, write }) {
+      return write(async () => {
         const current = await lockInProject<Decision>(strapi, DECISION, project, id);
-        // Before the body is parsed: a resolved decision is 409 whatever the body holds (specification 3.2).
-        assertOpen(current.state);
+        const assertResolvable = () => {
+          assertMatch(current.version);
+          assertOpen(current.state);
+        };
+        // A resolved decision is 409 whatever the body holds (specification 3.2).
+        if (current.state === 'resolved') assertResolvable();
         const { status: verdict, option_id: optionId, note } = body();
+        assertResolvable();
         const resolved: Decision = await documents(strapi, DECISION).update({
           documentId: id,
           data: { state: 'resolved', verdict, optionId, note },
         });
-        return complete(strapi, DECISION, resolved);
+        const decision = await complete(strapi, DECISION, resolved);
+        return { decision: decisionRecord(strapi, decision, project) };
       });
-      return { decision: decisionRecord(strapi, decision, project) };
     },
   }),
 ];

@@ -1,6 +1,5 @@
 import { z } from '@strapi/utils';
 import type { DeliveryState } from '../../../domain/delivery';
-import { transact } from '../database/transaction';
 import { resendDelivery } from '../events/resends';
 import { omitUndefined, pageOf } from '../paging/page';
 import {
@@ -68,13 +67,12 @@ export const deliveryRoutes = [
     answer: ({ delivery }) => ({ delivery }),
     errors: ['delivery_in_progress', 'subscription_deleted'],
     body: noBody,
-    async handle({ strapi, project, id, body }) {
+    handle({ strapi, project, id, body, write }) {
       body();
-      const delivery = await transact(strapi, async () => {
+      return write(async () => {
         const current = await findInProject<Delivery>(strapi, DELIVERY, project, id);
-        return resendDelivery(strapi, project, current);
+        return { delivery: deliveryRecord(await resendDelivery(strapi, project, current)) };
       });
-      return { delivery: deliveryRecord(delivery) };
     },
   }),
 

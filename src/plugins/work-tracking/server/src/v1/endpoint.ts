@@ -1,17 +1,29 @@
+import type { ServerResponse } from 'node:http';
 import type { Core } from '@strapi/types';
 import type { z } from '@strapi/utils';
 import type { Context } from 'koa';
 import once from 'lodash/once';
 import { WorkTrackingError, type ApiErrorCode } from '../../../domain/errors';
 import { projectAccess, type Caller } from '../access/project-access';
-import type { RateLimiter } from '../access/rate-limit';
+import { configOf } from '../config';
 import { withKnownRow } from '../database/kept-rows';
 import { memoizePerInstance } from '../database/memoize-per-instance';
+import { transact } from '../database/transaction';
 import type { Project } from '../records/project';
 import { PROJECT } from '../uids';
+import {
+  assertMatch,
+  entityTag,
+  NotModified,
+  readTags,
+  type ConditionHeader,
+  type EntityTags,
+} from './conditions';
 import { answerError, asApiError } from './errors';
-import { readJson } from './json-body';
+import { oncePerKey, readKey, type KeptAnswer, type KeyedRequest } from './idempotency';
+import { readJson, type JsonBody } from './json-body';
 import { ListAnswer } from './list-answer';
+import { limitCaller } from './rate-limits';
 import { parseBody, parseQuery, type RequestBody } from './request';
 import { noQuery } from './schemas/requests';
 import type { ResponseSchemas } from './schemas/responses';
@@ -25,8 +37,22 @@ export interface ApiRequest<Query, Body> {
   /** The id in the path; empty on routes without one. */
   id: string;
   query: Query;
+  /** A signal that is aborted when the client has gone. */
+  closed: () => AbortSignal;
   /** Sets another status than the route's usual one. */
   answerWith: (status: Route['status']) => void;
+  /** What `If-None-Match` lists; undefined without it, and on routes that have no such condition. */
+  ifNoneMatch: EntityTags | undefined;
+  /**
+   * Judges `If-Match`, under the lock of the write.
+   * @throws WorkTrackingError `precondition_failed`, `precondition_required`
+   */
+  assertMatch: (version: number) => void;
+  /**
+   * Runs the write of a POST, and keeps the answer for a repetition with the same `Idempotency-Key`, in one transaction.
+   * @param work returns what the answer carries
+   */
+  write: <Answer extends object>(work: () => Promise<Answer>) => Promise<Answer>;
   /** Parses the body. @throws WorkTrackingError `validation_failed` and the like */
   body: () => Body;
 }
@@ -49,13 +75,17 @@ export interface Route<Query = unknown, Body = unknown> {
   answer: AnswerSchema;
   /** A second status and answer, for routes whose requests can ask for it. */
   otherAnswer?: { status: Route['status']; answer: AnswerSchema };
+  /** The field of the answer that holds the one record; its version is the answer's `ETag`. */
+  tagged?: 'ticket' | 'decision';
+  /** The header by which a request can depend on the record's version. */
+  condition?: ConditionHeader;
   /**
    * The error codes of its own rules. Those that all routes have, and those of ids, bodies and cursors, are added.
    */
   errors?: readonly ApiErrorCode[];
   query?: (strapi: Core.Strapi) => z.ZodType<Query> & { shape: Record<string, unknown> };
   body?: (strapi: Core.Strapi) => RequestBody<Body>;
-  /** @returns what the answer carries beside `version` */
+  /** @returns what the answer carries beside `version`, or that the caller has it */
   handle(request: ApiRequest<Query, Body>): Promise<object>;
 }
 
@@ -77,42 +107,112 @@ export function endpoint(strapi: Core.Strapi, definition: Route) {
   return async (ctx: Context): Promise<void> => {
     try {
       const { project, storedProject, caller, callerKey } = await projectAccess(strapi, ctx);
-      const rateLimiter: RateLimiter = strapi.plugin('work-tracking').service('rateLimiter');
+      await limitCaller(strapi, ctx, callerKey);
       const isRead = definition.method === 'GET';
-      await rateLimiter.count(callerKey, isRead);
       const unread = unreadAnswersOf(strapi);
       unread.assertRoom(callerKey);
       unread.add(callerKey, ctx.res);
-      let { status } = definition;
+      const { condition, method, tagged } = definition;
+      const tags = condition && readTags(ctx, condition);
+      const key = method === 'POST' ? readKey(ctx) : undefined;
       const sent = definition.body && (await readJson(ctx));
-      const request = {
-        strapi,
-        project,
-        caller,
-        id: (ctx.params as { id?: string }).id ?? '',
-        query: parseQuery(querySchema(), ctx.querystring),
-        answerWith: (other: Route['status']) => {
-          status = other;
-        },
-        body: () => {
-          const expected = expectedBody();
-          if (!expected || !sent) throw new Error(`${definition.action} takes no body.`);
-          return parseBody(expected, sent);
-        },
-      };
-      const handle = () => definition.handle(request);
-      const result = await (storedProject ? withKnownRow(PROJECT, storedProject, handle) : handle());
-      // Many may have begun while there was room. What was written is answered all the same.
-      if (isRead) unread.assertRoom(callerKey);
-      ctx.status = status;
-      if (result instanceof ListAnswer) {
-        ctx.type = 'json';
-        ctx.body = result.toText(VERSION);
-      } else ctx.body = { version: VERSION, ...result };
+      const keyed = key === undefined ? undefined : keyedRequest(ctx, { key, callerKey, project, sent });
+      let { status } = definition;
+
+      const repeated = await oncePerKey(strapi, keyed, async (keep) => {
+        const request: ApiRequest<unknown, unknown> = {
+          strapi,
+          project,
+          caller,
+          id: (ctx.params as { id?: string }).id ?? '',
+          query: parseQuery(querySchema(), ctx.querystring),
+          closed: () => closingOf(ctx.res),
+          answerWith: (other: Route['status']) => {
+            status = other;
+          },
+          ifNoneMatch: condition === 'If-None-Match' ? tags : undefined,
+          assertMatch: (version: number) =>
+            assertMatch(tags, version, { isRequired: configOf(strapi).requireIfMatch }),
+          write: (work) =>
+            transact(strapi, async () => {
+              const result = await work();
+              await keep(() => ({
+                status,
+                etag: tagOf(result, tagged),
+                answer: JSON.stringify(wrapped(result)),
+              }));
+              return result;
+            }),
+          body: () => {
+            const expected = expectedBody();
+            if (!expected || !sent) throw new Error(`${definition.action} takes no body.`);
+            return parseBody(expected, sent);
+          },
+        };
+        const handle = () => definition.handle(request);
+        const result = await (storedProject ? withKnownRow(PROJECT, storedProject, handle) : handle());
+        // Many may have begun while there was room. What was written is answered all the same.
+        if (isRead) unread.assertRoom(callerKey);
+        answer(ctx, { status, result, etag: tagOf(result, tagged) });
+      });
+      if (repeated) answerAgain(ctx, repeated);
     } catch (thrown) {
       const error = asApiError(thrown);
       if (!error) strapi.log.error(thrown);
       answerError(ctx, error ?? new WorkTrackingError('internal_error'));
     }
   };
+}
+
+function closingOf(res: ServerResponse): AbortSignal {
+  const closing = new AbortController();
+  if (res.closed) closing.abort();
+  else res.once('close', () => closing.abort());
+  return closing.signal;
+}
+
+/** A POST with a key, of a caller at an address; it is the same again when its query and the bytes of its body are. */
+const keyedRequest = (
+  { method, path, querystring }: Context,
+  {
+    key,
+    callerKey,
+    project,
+    sent,
+  }: { key: string; callerKey: string; project: Project; sent: JsonBody | undefined },
+): KeyedRequest => ({
+  key,
+  scope: [callerKey, project.documentId, method, path],
+  content: `${querystring}\n${sent?.text ?? ''}`,
+});
+
+const wrapped = (result: object) => ({ version: VERSION, ...result });
+
+/** The entity tag of the record that an answer holds; null for an answer that holds none. */
+function tagOf(result: object, tagged: Route['tagged']): string | null {
+  if (result instanceof NotModified) return entityTag(result.version);
+  if (tagged === undefined) return null;
+  return entityTag((result as Record<typeof tagged, { version: number }>)[tagged].version);
+}
+
+function answer(
+  ctx: Context,
+  { status, result, etag }: { status: number; result: object; etag: string | null },
+): void {
+  ctx.status = result instanceof NotModified ? 304 : status;
+  if (etag !== null) ctx.set('ETag', etag);
+  if (result instanceof NotModified) return;
+  if (result instanceof ListAnswer) {
+    ctx.type = 'json';
+    ctx.body = result.toText(VERSION);
+  } else ctx.body = wrapped(result);
+}
+
+/** Gives the answer that the first request with the same key was given. */
+function answerAgain(ctx: Context, { status, etag, answer: text }: KeptAnswer): void {
+  ctx.status = status;
+  if (etag !== null) ctx.set('ETag', etag);
+  ctx.set('Idempotent-Replayed', 'true');
+  ctx.type = 'json';
+  ctx.body = text;
 }

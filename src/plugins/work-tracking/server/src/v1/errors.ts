@@ -36,6 +36,7 @@ const API_NAMES: Record<string, string> = {
 export function answerError(ctx: Context, { code, message, fields }: WorkTrackingError): void {
   ctx.status = ERRORS[code].status;
   if (code === 'unauthorized') ctx.set('WWW-Authenticate', 'Bearer');
+  else ctx.remove('WWW-Authenticate');
   const { allow, retryAfter, ...others } = fields as { allow?: readonly string[]; retryAfter?: number };
   if (allow) ctx.set('Allow', allow.join(', '));
   if (retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));

@@ -17,11 +17,13 @@ const CHARSETS: readonly (string | undefined)[] = [undefined, 'utf-8', 'utf8', '
 /** A body as it was read. */
 export interface JsonBody {
   value: unknown;
+  /** As it was sent, without its Content-Encoding. */
+  text: string;
   /** The whole numbers in `value` that were sent with more digits than a JavaScript number keeps. */
   rounded: ReadonlySet<number>;
 }
 
-const NOTHING: JsonBody = { value: {}, rounded: new Set() };
+const NOTHING: JsonBody = { value: {}, text: '', rounded: new Set() };
 
 /**
  * Reads the JSON body of a request; `{}` when there is none.
@@ -38,7 +40,7 @@ export async function readJson(ctx: Context): Promise<JsonBody> {
   const text = textOf(await readBytes(ctx.req, decoded(ctx)));
   if (text === '') return NOTHING;
   try {
-    return { value: JSON.parse(text) as unknown, rounded: roundedNumbers(text) };
+    return { value: JSON.parse(text) as unknown, text, rounded: roundedNumbers(text) };
   } catch {
     throw new WorkTrackingError('invalid_json');
   }

@@ -1,10 +1,8 @@
-import type { Page } from '../paging/page';
-
-/** What a list is answered with, beside `version`. Its records are JSON already. */
+/** What a list is answered with, beside `version`. Its records are JSON already; `next` says where it goes on. */
 export class ListAnswer {
   constructor(
     private readonly name: string,
-    private readonly page: Pick<Page<unknown>, 'json' | 'next'>,
+    private readonly page: { json: string; next: object },
   ) {}
 
   /** The whole answer as JSON. */

@@ -2,6 +2,7 @@ import type { z } from '@strapi/utils';
 import isEqual from 'lodash/isEqual';
 import { MAX_DETAILS, WorkTrackingError, type Detail } from '../../../domain/errors';
 import { isStorable, unstorableValues } from '../../../domain/storable';
+import { listsOf } from './accepted-lists';
 import { detailsOf, kindOf, type Checked } from './issue-details';
 import type { JsonBody } from './json-body';
 
@@ -45,7 +46,7 @@ export function parseBody<Output>(expected: RequestBody<Output>, { value: body, 
   if (parsed.success && details.length === 0) return parsed.data;
   const issues = parsed.success ? [] : parsed.error.issues;
   const { readOnly = [] } = expected;
-  throw refusal(issues, details, { values: folded, accepted, readOnly, usedNames });
+  throw refusal(issues, details, { values: folded, accepted, readOnly, usedNames }, expected.schema);
 }
 
 /**
@@ -57,6 +58,14 @@ export function parseQuery<Output>(
   querystring: string,
 ): Output {
   const accepted = Object.keys(schema.shape);
+  const given = querystring === '' ? {} : parametersOf(querystring, accepted);
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw refusal(parsed.error.issues, [], { values: given, accepted }, schema);
+}
+
+/** @throws WorkTrackingError of parameters that no schema is needed to refuse */
+function parametersOf(querystring: string, accepted: readonly string[]): Record<string, string> {
   const values = new URLSearchParams(querystring);
   const details: Detail[] = undecodable(querystring).map((name) => ({
     path: name,
@@ -70,10 +79,7 @@ export function parseQuery<Output>(
     if (problem) details.push({ path: name, ...problem, accepted });
   }
   if (details.length > 0) throw new WorkTrackingError('validation_failed', { details });
-  const given = Object.fromEntries(values);
-  const parsed = schema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  throw refusal(parsed.error.issues, [], { values: given, accepted });
+  return Object.fromEntries(values);
 }
 
 /** The names of the parameters that `URLSearchParams` would change: it replaces what it can't decode. */
@@ -132,13 +138,20 @@ function foldAliases(body: Record<string, unknown>, aliases: Aliases, details: D
 }
 
 /** The error that all issues ask for, else `validation_failed` with what they tell of. */
-function refusal(issues: Issue[], details: Detail[], checked: Checked): WorkTrackingError {
+function refusal(
+  issues: Issue[],
+  details: Detail[],
+  checked: Checked,
+  { shape }: { shape: Record<string, unknown> },
+): WorkTrackingError {
   const params = issues.map(paramsOf);
   const [first] = params;
   if (details.length === 0 && first?.asError && params.every(({ asError }) => asError === first.asError)) {
     return first.asError(issues[0]?.message ?? '');
   }
   const fields: IssueParams['fields'] = {};
+  // A value of another type is refused before it is looked for in a list.
+  for (const { path } of issues) Object.assign(fields, listsOf(shape[String(path[0])]));
   for (const { fields: own } of params) Object.assign(fields, own);
   for (const issue of issues) {
     if (details.length > MAX_DETAILS) break;

@@ -2,9 +2,12 @@ import type { Core } from '@strapi/types';
 import { strapiAction } from '../access/actions';
 import { tokenStrategy } from '../access/token-strategy';
 import { configOf } from '../config';
+import { changeRoutes } from './changes';
+import { commentRoutes } from './comments';
 import { decisionRoutes } from './decisions';
 import { deliveryRoutes } from './deliveries';
 import { endpoint, type Route } from './endpoint';
+import { peopleRoutes } from './people';
 import { serviceRoutes } from './service';
 import { subscriptionRoutes } from './subscriptions';
 import { ticketRoutes } from './tickets';
@@ -13,8 +16,11 @@ import { ticketRoutes } from './tickets';
 export const ROUTES: readonly Route[] = [
   ...ticketRoutes,
   ...decisionRoutes,
+  ...commentRoutes,
+  ...changeRoutes,
   ...subscriptionRoutes,
   ...deliveryRoutes,
+  ...peopleRoutes,
   ...serviceRoutes,
 ];
 

@@ -1,9 +1,13 @@
 import type { Core } from '@strapi/types';
 import { WorkTrackingError } from '../../../domain/errors';
+import { numberInRef } from '../../../domain/ticket-ref';
+import { readByDocumentId } from '../database/read-by-document-id';
 import { transact } from '../database/transaction';
 import { lockRecord } from '../lifecycles/rows';
-import { populateCustomFields } from '../records/custom-fields';
+import { populateRecord } from '../records/populate';
 import type { Project } from '../records/project';
+import { TICKET } from '../uids';
+import { isKnown, type EntityTags } from './conditions';
 
 /** The form of Strapi's document ids. */
 const DOCUMENT_ID = /^[a-zA-Z0-9_-]{1,64}$/;
@@ -18,14 +22,48 @@ export async function findInProject<Row>(
   project: Project,
   id: string,
 ): Promise<Row> {
+  return rowInProject(strapi, uid, project, { id, columns: ['*'], populate: populateRecord(strapi, uid) });
+}
+
+/**
+ * The stored version of a record of this project, when the caller has it already: nothing else is read then.
+ * @returns undefined when the caller hasn't, or did not ask
+ * @throws WorkTrackingError `not_found`
+ */
+export async function knownVersion(
+  strapi: Core.Strapi,
+  uid: string,
+  project: Project,
+  { id, ifNoneMatch }: { id: string; ifNoneMatch: EntityTags | undefined },
+): Promise<number | undefined> {
+  if (ifNoneMatch === undefined) return undefined;
+  const columns = ['version'];
+  const { version } = await rowInProject<{ version: number }>(strapi, uid, project, { id, columns });
+  return isKnown(ifNoneMatch, version) ? version : undefined;
+}
+
+/** Some columns of a record of this project. @throws WorkTrackingError `not_found` */
+async function rowInProject<Row>(
+  strapi: Core.Strapi,
+  uid: string,
+  project: Project,
+  { id, columns, populate }: { id: string; columns: string[]; populate?: ReturnType<typeof populateRecord> },
+): Promise<Row> {
+  type InProject = (Row & { project: number | null }) | null;
+  const further = (alias: string) => strapi.db.connection.raw('?? as project', [`${alias}.project_id`]);
+  const { documentId, ...others } = named(uid, project, id);
+  if (documentId !== undefined && !strapi.db.inTransaction()) {
+    const asked = { documentId, columns, further, populate };
+    const row = await readByDocumentId<InProject>(strapi, uid, asked);
+    return ofProject(row, row?.project, project);
+  }
   const query = strapi.db.queryBuilder(uid);
-  const projectId = strapi.db.connection.raw('?? as project', [`${query.alias}.project_id`]);
   const row = await query
-    .select(['*', projectId as never])
-    .where(withId(id))
-    .populate(populateCustomFields(strapi, uid))
+    .select([...columns, further(query.alias) as never])
+    .where(documentId === undefined ? others : { documentId })
+    .populate(populate)
     .first()
-    .execute<(Row & { project: number | null }) | null>();
+    .execute<InProject>();
   return ofProject(row, row?.project, project);
 }
 
@@ -39,24 +77,28 @@ export async function lockInProject<Row>(
   project: Project,
   id: string,
 ): Promise<Row> {
-  const row = await lockRecord<Row>(strapi, uid, withId(id));
+  const row = await lockRecord<Row>(strapi, uid, named(uid, project, id));
   return ofProject(row, row?.project?.id, project);
 }
 
 /**
  * Deletes a record of this project.
+ * @param judge is given the locked row, and throws when it must not be deleted
  * @returns the deleted row
  * @throws WorkTrackingError `not_found`
  */
-export const deleteInProject = <Row extends { id: number }>(
+export const deleteInProject = <Row extends { id: number; documentId: string }>(
   strapi: Core.Strapi,
   uid: string,
   project: Project,
   id: string,
+  judge?: (row: Row) => void,
 ): Promise<Row> =>
   transact(strapi, async () => {
-    const row = await complete(strapi, uid, await lockInProject<Row>(strapi, uid, project, id));
-    await documents(strapi, uid).delete({ documentId: id });
+    const locked = await lockInProject<Row>(strapi, uid, project, id);
+    judge?.(locked);
+    const row = await complete(strapi, uid, locked);
+    await documents(strapi, uid).delete({ documentId: row.documentId });
     return row;
   });
 
@@ -68,16 +110,25 @@ export async function complete<Row extends { id: number }>(
   uid: string,
   row: Row,
 ): Promise<Row> {
-  const populate = populateCustomFields(strapi, uid);
+  const populate = populateRecord(strapi, uid);
   if (!populate) return row;
   return strapi.db.query(uid).findOne({ where: { id: row.id }, populate }) as Promise<Row>;
 }
 
+type Named = { documentId?: string } & Record<string, unknown>;
+
 /**
- * By the id alone, for which each type has an index: without statistics SQLite would as well go through all records of
- * the project. Some databases refuse strange ids with an error; the empty id finds nothing on all of them.
+ * A ticket by its ref, or any record by its id. By the id alone, for which each type has an index: without statistics
+ * SQLite would as well go through all records of the project.
  */
-const withId = (id: string) => ({ documentId: DOCUMENT_ID.test(id) ? id : '' });
+function named(uid: string, project: Project, id: string): Named {
+  const number = uid === TICKET ? numberInRef(project.key, id) : undefined;
+  if (number !== undefined) return { project_id: project.id, number };
+  return { documentId: storableId(id) };
+}
+
+/** Some databases refuse strange ids with an error; the empty id finds nothing on all of them. */
+export const storableId = (id: string): string => (DOCUMENT_ID.test(id) ? id : '');
 
 function ofProject<Row>(row: Row | null, owner: number | null | undefined, project: Project): Row {
   if (row === null || owner !== project.id)

@@ -25,7 +25,7 @@ const eventType = z.object({
 
 const orNull = (limit: number) => (limit === 0 ? null : limit);
 
-/** Routes about the service itself and about the caller's token (specification 4.5). */
+/** Routes about the service itself and about the caller's token (specification 4.6). */
 export const serviceRoutes = [
   route({
     method: 'GET',

@@ -1,5 +1,4 @@
 import { z } from '@strapi/utils';
-import { transact } from '../database/transaction';
 import { ping } from '../events/ping';
 import { countBulkResend, createBulkResend } from '../events/resends';
 import { pageOf } from '../paging/page';
@@ -50,13 +49,13 @@ export const subscriptionRoutes = [
     answer: ({ subscription }) => ({ subscription }),
     errors: ['unknown_event_type', 'subscription_limit'],
     body: newSubscription,
-    async handle({ strapi, project, body }) {
+    handle({ strapi, project, body, write }) {
       const { url, secret, event_types: eventTypes } = body();
       const data = { url, secret, eventTypes, active: true, project: project.id };
-      const subscription: Subscription = await transact(strapi, () =>
-        documents(strapi, SUBSCRIPTION).create({ data }),
-      );
-      return { subscription: subscriptionRecord(subscription, project) };
+      return write(async () => {
+        const subscription: Subscription = await documents(strapi, SUBSCRIPTION).create({ data });
+        return { subscription: subscriptionRecord(subscription, project) };
+      });
     },
   }),
 
@@ -81,13 +80,12 @@ export const subscriptionRoutes = [
     status: 202,
     answer: ({ delivery }) => ({ delivery }),
     body: noBody,
-    async handle({ strapi, project, id, body }) {
+    handle({ strapi, project, id, body, write }) {
       body();
-      const delivery = await transact(strapi, async () => {
+      return write(async () => {
         const subscription = await lockInProject<Subscription>(strapi, SUBSCRIPTION, project, id);
-        return ping(strapi, project, subscription);
+        return { delivery: deliveryRecord(await ping(strapi, project, subscription)) };
       });
-      return { delivery: deliveryRecord(delivery) };
     },
   }),
 
@@ -101,19 +99,18 @@ export const subscriptionRoutes = [
     otherAnswer: { status: 200, answer: () => ({ count: z.int().min(0) }) },
     errors: ['unknown_status', 'resend_in_progress'],
     body: bulkResendBody,
-    async handle({ strapi, project, id, body, answerWith }) {
+    handle({ strapi, project, id, body, answerWith, write }) {
       const { dry_run: isDryRun, ...selection } = body();
       const request = { subscriptionId: id, ...selection };
-      if (isDryRun) {
-        await findInProject<Subscription>(strapi, SUBSCRIPTION, project, id);
-        answerWith(200);
-        return { count: await countBulkResend(strapi, request) };
-      }
-      const resend = await transact(strapi, async () => {
+      return write(async () => {
+        if (isDryRun) {
+          await findInProject<Subscription>(strapi, SUBSCRIPTION, project, id);
+          answerWith(200);
+          return { count: await countBulkResend(strapi, request) };
+        }
         await lockInProject<Subscription>(strapi, SUBSCRIPTION, project, id);
-        return createBulkResend(strapi, project, request);
+        return { resend: resendRecord(await createBulkResend(strapi, project, request)) };
       });
-      return { resend: resendRecord(resend) };
     },
   }),
 ];

@@ -1,15 +1,19 @@
 import { z } from '@strapi/utils';
 import { mergePatch } from '../../../domain/merge-patch';
+import { INITIAL_TICKET_STATUS } from '../../../domain/ticket';
+import { assertPerson } from '../content-types/ticket/assignees';
+import { ticketsWithLabel } from '../content-types/ticket/labels';
 import { transact } from '../database/transaction';
-import { omitUndefined, pageOf } from '../paging/page';
-import { populateCustomFields } from '../records/custom-fields';
+import { omitUndefined, pageOf, type PlaceInList } from '../paging/page';
+import { populateRecord } from '../records/populate';
 import { ticketRecord, type Ticket } from '../records/ticket';
 import { TICKET } from '../uids';
+import { NotModified } from './conditions';
 import { storedInput } from './custom-field-input';
 import { route } from './endpoint';
 import { ListAnswer } from './list-answer';
 import { newTicket, ticketChange, ticketListQuery } from './schemas/requests';
-import { complete, deleteInProject, documents, findInProject, lockInProject } from './scoped';
+import { complete, deleteInProject, documents, findInProject, knownVersion, lockInProject } from './scoped';
 
 /** specification 4.1 */
 export const ticketRoutes = [
@@ -23,11 +27,24 @@ export const ticketRoutes = [
     errors: ['unknown_status'],
     query: ticketListQuery,
     async handle({ strapi, project, query: { cursor, limit, status, ...filters } }) {
-      const where = { project_id: project.id, ...omitUndefined({ state: status, ...filters }) };
+      const { label, assignee, due_before: dueBefore, ...others } = filters;
+      const where = {
+        project_id: project.id,
+        ...omitUndefined({
+          state: status,
+          assignee_id: assignee === 'none' ? null : assignee,
+          dueAt: dueBefore && { $lt: dueBefore },
+          ...others,
+        }),
+      };
+      const idsOf =
+        label === undefined
+          ? undefined
+          : (place: PlaceInList) => ticketsWithLabel(strapi, { projectId: project.id, label, where }, place);
       const page = await pageOf(
         strapi,
         TICKET,
-        { where, populate: populateCustomFields(strapi, TICKET), cursor, limit },
+        { where, idsOf, populate: populateRecord(strapi, TICKET), cursor, limit },
         (ticket: Ticket) => ticketRecord(strapi, ticket, project),
       );
       return new ListAnswer('tickets', page);
@@ -41,14 +58,24 @@ export const ticketRoutes = [
     summary: 'File a ticket',
     status: 201,
     answer: ({ ticket }) => ({ ticket }),
+    tagged: 'ticket',
     errors: ['record_too_large'],
     body: newTicket,
-    async handle({ strapi, project, body }) {
-      const data = { ...(await storedInput(strapi, project, TICKET, body())), project: project.id };
-      const ticket = await transact(strapi, async () =>
-        complete<Ticket>(strapi, TICKET, await documents(strapi, TICKET).create({ data })),
-      );
-      return { ticket: ticketRecord(strapi, ticket, project) };
+    async handle({ strapi, project, body, write }) {
+      const { due_at: dueAt, ...fields } = await storedInput(strapi, project, TICKET, body());
+      if (fields.assignee) await assertPerson(strapi, fields.assignee);
+      const data = {
+        ...fields,
+        ...omitUndefined({ dueAt }),
+        // With the default, Strapi's validator would make a schema of the attribute for it.
+        state: INITIAL_TICKET_STATUS,
+        project: project.id,
+      };
+      return write(async () => {
+        const created = await documents(strapi, TICKET).create({ data });
+        const ticket = await complete<Ticket>(strapi, TICKET, created);
+        return { ticket: ticketRecord(strapi, ticket, project) };
+      });
     },
   }),
 
@@ -59,7 +86,11 @@ export const ticketRoutes = [
     summary: 'Read a ticket',
     status: 200,
     answer: ({ ticket }) => ({ ticket }),
-    async handle({ strapi, project, id }) {
+    tagged: 'ticket',
+    condition: 'If-None-Match',
+    async handle({ strapi, project, id, ifNoneMatch }) {
+      const known = await knownVersion(strapi, TICKET, project, { id, ifNoneMatch });
+      if (known !== undefined) return new NotModified(known);
       const ticket = await findInProject<Ticket>(strapi, TICKET, project, id);
       return { ticket: ticketRecord(strapi, ticket, project) };
     },
@@ -72,18 +103,27 @@ export const ticketRoutes = [
     summary: 'Change a ticket, or move it',
     status: 200,
     answer: ({ ticket }) => ({ ticket }),
+    tagged: 'ticket',
+    condition: 'If-Match',
     errors: ['unknown_status', 'invalid_transition', 'record_too_large'],
     body: ticketChange,
-    async handle({ strapi, project, id, body }) {
-      const { status, frontmatter, ...fields } = await storedInput(strapi, project, TICKET, body());
+    async handle({ strapi, project, id, body, assertMatch }) {
+      const {
+        status,
+        frontmatter,
+        due_at: dueAt,
+        ...fields
+      } = await storedInput(strapi, project, TICKET, body());
+      if (fields.assignee) await assertPerson(strapi, fields.assignee);
       const ticket = await transact(strapi, async () => {
         // Locked, so that of two merges at once both survive.
         const current = await lockInProject<Ticket>(strapi, TICKET, project, id);
+        assertMatch(current.version);
         const updated: Ticket = await documents(strapi, TICKET).update({
-          documentId: id,
+          documentId: current.documentId,
           data: {
             ...fields,
-            ...(status === undefined ? {} : { state: status }),
+            ...omitUndefined({ state: status, dueAt }),
             ...(frontmatter === undefined
               ? {}
               : { frontmatter: mergePatch(current.frontmatter, frontmatter) }),
@@ -102,8 +142,11 @@ export const ticketRoutes = [
     summary: 'Delete a ticket',
     status: 200,
     answer: ({ ok, ticket }) => ({ ok, ticket }),
-    async handle({ strapi, project, id }) {
-      const ticket = await deleteInProject<Ticket>(strapi, TICKET, project, id);
+    condition: 'If-Match',
+    async handle({ strapi, project, id, assertMatch }) {
+      const ticket = await deleteInProject<Ticket>(strapi, TICKET, project, id, ({ version }) =>
+        assertMatch(version),
+      );
       return { ok: true, ticket: ticketRecord(strapi, ticket, project) };
     },
   }),

@@ -12,6 +12,8 @@ export function unreadAnswers() {
   return {
     /** Counts an answer from now until it is taken or its connection is closed. */
     add(callerKey: string, res: ServerResponse): void {
+      // Its client has gone already, and nothing will tell of that again.
+      if (res.closed) return;
       const answers = open.get(callerKey) ?? new Set();
       open.set(callerKey, answers.add(res));
       res.once('close', () => {

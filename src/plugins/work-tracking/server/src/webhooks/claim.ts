@@ -14,6 +14,8 @@ export interface ClaimedDelivery extends Destination {
   eventType: SentEventType;
   /** The bytes that are signed and sent. */
   body: string;
+  /** The number of the change in its project; null for a test event, and for what is older than the numbers. */
+  seq: number | null;
   /** Attempts so far whose outcome was recorded. */
   attempts: number;
   createdAt: Date;
@@ -58,7 +60,7 @@ export function createClaims(
     const rows = await lease(strapi, [...chosen.keys()], now, until);
     return {
       ...left,
-      deliveries: await withBodies(strapi, rows, chosen, until),
+      deliveries: await withEvents(strapi, rows, chosen, until),
       takenOver: rows.filter(({ id }) => chosen.get(id)?.isStale).length,
       hasMore: isCut && rows.length === due.length,
     };
@@ -67,20 +69,20 @@ export function createClaims(
 
 type Lease = Pick<ClaimedDelivery, 'leasedUntil' | 'leaseToken'>;
 
-async function withBodies(
+async function withEvents(
   strapi: Core.Strapi,
   rows: readonly LeasedRow[],
   chosen: ReadonlyMap<number, DueDelivery>,
   held: Lease,
 ): Promise<ClaimedDelivery[]> {
-  const bodies = await bodiesOf(
+  const events = await eventsOf(
     strapi,
     rows.map((row) => row.event_id),
   );
   return rows.flatMap((row): ClaimedDelivery[] => {
     const destination = chosen.get(row.id);
-    const body = bodies.get(row.event_id);
-    if (!destination || body === undefined) {
+    const event = events.get(row.event_id);
+    if (!destination || !event) {
       strapi.log.error(`Delivery ${row.id} can't be sent: its event ${row.event_id} is not stored.`);
       return [];
     }
@@ -94,7 +96,8 @@ async function withBodies(
         subscription,
         eventId: row.event_id,
         eventType: row.event_type,
-        body,
+        body: event.body,
+        seq: event.seq,
         attempts: row.attempts,
         createdAt: new Date(row.created_at),
         ...held,
@@ -151,10 +154,13 @@ async function lease(
 
 const inOrder = (rows: LeasedRow[]): LeasedRow[] => rows.sort((a, b) => a.id - b.id);
 
-/** The bodies of events, by public id. */
-async function bodiesOf(strapi: Core.Strapi, eventIds: readonly string[]): Promise<Map<string, string>> {
-  const rows: { document_id: string; body: string }[] = await tableOf(strapi, EVENT)
-    .select('document_id', 'body')
+/** What is sent of an event. */
+type SentEvent = Pick<ClaimedDelivery, 'body' | 'seq'>;
+
+/** Events by public id. */
+async function eventsOf(strapi: Core.Strapi, eventIds: readonly string[]): Promise<Map<string, SentEvent>> {
+  const rows: (SentEvent & { document_id: string })[] = await tableOf(strapi, EVENT)
+    .select('document_id', 'body', 'seq')
     .whereIn('document_id', [...new Set(eventIds)]);
-  return new Map(rows.map((row) => [row.document_id, row.body]));
+  return new Map(rows.map((row) => [row.document_id, row]));
 }

@@ -11,7 +11,7 @@ import type { ClaimedSubscription } from './failing-subscriptions';
 import type { DeliveryMetrics } from './metrics';
 import { parkDelivery, releaseDelivery } from './record';
 import { createRecorder } from './recorder';
-import { decryptSecret } from './secrets';
+import { decryptSecret, validPreviousSecret } from './secrets';
 import { createSender, SenderClosedError } from './send';
 import { createSlots } from './slots';
 import { createWorkerLoop, type WorkerLoop } from './worker-loop';
@@ -178,13 +178,20 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
         message: 'Behind whsec_ the secret has no base64 to sign with: give the subscription another one.',
       };
     }
+    const previousSecret = validPreviousSecret(strapi, subscription, sentAt);
     return sender.exchange({
       owner: String(delivery.projectId),
       url: subscription.url,
       body: delivery.body,
       headers: {
-        ...eventHeaders({ id: delivery.eventId, type: delivery.eventType }),
-        ...signatureHeaders({ body: delivery.body, eventId: delivery.eventId, secret, sentAt }),
+        ...eventHeaders({ id: delivery.eventId, type: delivery.eventType, seq: delivery.seq }),
+        ...signatureHeaders({
+          body: delivery.body,
+          eventId: delivery.eventId,
+          secret,
+          previousSecret,
+          sentAt,
+        }),
       },
     });
   }

@@ -92,6 +92,8 @@ interface DueRow {
   /** Of the subscription, null when it is deleted. */
   url: string | null;
   secret: string;
+  previous_secret: string | null;
+  previous_secret_until: Date | number | string | null;
   active: boolean | number;
   failing_since: Date | number | string | null;
 }
@@ -103,6 +105,8 @@ const DUE_COLUMNS = [
   'delivery.state',
   'subscription.url',
   'subscription.secret',
+  'subscription.previous_secret',
+  'subscription.previous_secret_until',
   'subscription.active',
   'subscription.failing_since',
 ];
@@ -225,11 +229,16 @@ function fromRow(row: DueRow): DueDelivery {
             documentId: subscriptionId,
             url,
             secret: row.secret,
+            previousSecret: row.previous_secret,
+            previousSecretUntil: dateOf(row.previous_secret_until),
             active: Boolean(row.active),
-            failingSince: row.failing_since === null ? null : new Date(row.failing_since),
+            failingSince: dateOf(row.failing_since),
           },
   };
 }
+
+const dateOf = (stored: Date | number | string | null): Date | null =>
+  stored === null ? null : new Date(stored);
 
 const MAX_HOSTS = 10_000;
 const hosts = new Map<string, string>();

@@ -14,6 +14,9 @@ export interface ClaimedSubscription {
   url: string;
   /** As it is stored, encrypted. */
   secret: string;
+  /** The one before, likewise; null when there is none. */
+  previousSecret: string | null;
+  previousSecretUntil: Date | null;
   active: boolean;
   /** The first failure since the last success. */
   failingSince: Date | null;

@@ -64,6 +64,8 @@ const resumeBatch = (strapi: Core.Strapi, id: number): Promise<boolean> =>
           'id',
           rows.map((row) => row.id),
         )
+        // One of them may have been cancelled meanwhile.
+        .where({ state: 'held' })
         .update({ state: 'pending', due_at: now, updated_at: now })
         .transacting(trx);
       await wakeAfterCommit(strapi);

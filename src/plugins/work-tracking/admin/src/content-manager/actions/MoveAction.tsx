@@ -8,6 +8,7 @@ import { TICKET } from '../../api/documents';
 import { useGetTicketMovesQuery } from '../../api/edit-view';
 import { QueryStates } from '../../components/QueryStates';
 import { useErrorNotification } from '../../hooks/errors';
+import { useFocusAfterwards } from '../../hooks/focus';
 import { useMay } from '../../hooks/permissions';
 import { useStatusLabel } from '../../hooks/statuses';
 import { useText } from '../../translations/messages';
@@ -52,6 +53,7 @@ function MoveForm({ documentId, status, isModified, onClose }: MoveFormProps) {
   const text = useText();
   const statusLabel = useStatusLabel();
   const notifyError = useErrorNotification();
+  useFocusAfterwards();
   const { toggleNotification } = useNotification();
   const moves = useGetTicketMovesQuery(documentId);
   const [move, { isLoading }] = useMoveTicketMutation();

@@ -6,6 +6,8 @@ import { useMemo } from 'react';
 import { offeredOptions, type Option } from '../../../../domain/decision';
 import { DECISION } from '../../api/documents';
 import { ResolveForm } from '../../components/ResolveForm';
+import { useDraft } from '../../hooks/drafts';
+import { useFocusAfterwards } from '../../hooks/focus';
 import { useMay } from '../../hooks/permissions';
 import { useText } from '../../translations/messages';
 
@@ -20,6 +22,7 @@ export const ResolveAction: DocumentActionComponent = ({ model, document }) => {
   const Content = useMemo(
     () =>
       function ResolveContent({ onClose }: { onClose: () => void }) {
+        useFocusAfterwards();
         return (
           <Modal.Body>
             {isModified ? (
@@ -27,11 +30,10 @@ export const ResolveAction: DocumentActionComponent = ({ model, document }) => {
             ) : (
               // Without these, the form overflows the dialog's body, whose invisible scrollbar covers the last line.
               <Box position="relative" overflow="hidden" padding={1}>
-                <ResolveForm
+                <KeptForm
                   documentId={documentId}
                   options={JSON.parse(offered) as Option[]}
-                  onResolved={onClose}
-                  onCancel={onClose}
+                  onClose={onClose}
                 />
               </Box>
             )}
@@ -49,6 +51,25 @@ export const ResolveAction: DocumentActionComponent = ({ model, document }) => {
     dialog: { type: 'modal', title: text('resolve.submit'), content: Content },
   };
 };
+
+interface KeptFormProps {
+  documentId: string;
+  options: readonly Option[];
+  onClose: () => void;
+}
+
+/** The form with what was typed before, here or in the inbox. */
+function KeptForm({ documentId, options, onClose }: KeptFormProps) {
+  const [draft, setDraft] = useDraft(documentId);
+  return (
+    <ResolveForm
+      {...{ documentId, options, draft }}
+      onDraft={setDraft}
+      onResolved={onClose}
+      onCancel={onClose}
+    />
+  );
+}
 
 /** Resolving reads the decision again, which would discard the changes in its form. */
 function UnsavedChanges() {

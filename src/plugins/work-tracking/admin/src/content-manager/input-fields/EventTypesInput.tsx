@@ -22,7 +22,8 @@ export default function EventTypesInput({
         value={value ?? []}
         disabled={disabled}
         placeholder={text('field.event_types.choose')}
-        withTags
+        // The buttons of the design system's tags have no names.
+        customizeContent={(types = []) => types.join(', ')}
         onChange={(types) => onChange(name, types)}
       >
         {EVENT_TYPES.map((type) => (

@@ -3,16 +3,9 @@ import { Duplicate, Eye, EyeStriked, Key } from '@strapi/icons';
 import { unstable_useContentManagerContext as useContentManagerContext } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { useCopy } from '../../hooks/clipboard';
+import { generateSecret } from '../../hooks/secrets';
 import { useText } from '../../translations/messages';
 import type { InputProps } from './input-props';
-
-const SECRET_BYTES = 32;
-
-/** In the format of Standard Webhooks: `whsec_` and random bytes in Base64. */
-function generateSecret(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
-  return `whsec_${btoa(String.fromCharCode(...bytes))}`;
-}
 
 /**
  * The server never sends a secret back, so the field is empty even when one is stored, and saving it empty keeps the

@@ -1,6 +1,7 @@
 import { Box, Typography } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
 import { useText } from '../../translations/messages';
+import { translatedSentence } from '../../translations/sentences';
 
 /** The fields of a subscription that say whether its deliveries are sent; the user may not be allowed to read them. */
 export interface HealthFields {
@@ -16,11 +17,12 @@ export function SubscriptionHealth({
   subscription: HealthFields;
 }) {
   const text = useText();
-  const { formatDate } = useIntl();
+  const { formatDate, locale } = useIntl();
   if (active === false) {
+    const reason = disabledReason && translatedSentence(locale, disabledReason);
     return (
       <Notice variant="warning" title={text('subscription.inactive')}>
-        {[disabledReason, text('subscription.held')].filter(Boolean).join(' ')}
+        {[reason, text('subscription.held')].filter(Boolean).join(' ')}
       </Notice>
     );
   }

@@ -6,6 +6,7 @@ import {
   memo,
   useEffect,
   useRef,
+  useState,
   type DOMAttributes,
   type KeyboardEventHandler,
   type MutableRefObject,
@@ -13,20 +14,27 @@ import {
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { Ticket } from '../../api/board';
-import { formPath, TICKET } from '../../api/documents';
 import { useText } from '../../translations/messages';
+import { CardChoice } from './CardChoice';
 import { CardFace, titleOf } from './CardFace';
+import { isPlainKey } from './keyboard';
 import { MoveMenu } from './MoveMenu';
+import { useOpenName, useTicketAddress } from './ticket/address';
 
 interface CardProps {
   ticket: Ticket;
   /** The statuses that it can move to; none for a user who may not move tickets. */
   targets: readonly string[];
+  /** Has its work ended? */
+  isEnded: boolean;
   onMove: (ticket: Ticket, to: string) => void;
   focused: MutableRefObject<string | null>;
 }
 
-/** A ticket's card. The mouse drags it anywhere, the keyboard by its handle. */
+/**
+ * A ticket's card. The mouse drags it anywhere, a finger by its handle. The keyboard has one stop on it, its title: space
+ * drags it, and M opens its menu of moves.
+ */
 export function Card(props: CardProps) {
   const { ticket, targets } = props;
   const { setNodeRef, setActivatorNodeRef, listeners, attributes, isDragging } = useDraggable({
@@ -39,8 +47,8 @@ export function Card(props: CardProps) {
     <Item ref={setNodeRef} data-ticket={ticket.documentId} $isDragged={isDragging} {...pointer}>
       <CardBody
         {...props}
-        handleRef={setActivatorNodeRef}
-        onHandleKeyDown={onKeyDown}
+        titleRef={setActivatorNodeRef}
+        onTitleKeyDown={onKeyDown}
         instructions={attributes['aria-describedby']}
       />
     </Item>
@@ -48,8 +56,9 @@ export function Card(props: CardProps) {
 }
 
 interface CardBodyProps extends CardProps {
-  handleRef: (element: HTMLElement | null) => void;
-  onHandleKeyDown: KeyboardEventHandler<HTMLElement> | undefined;
+  titleRef: (element: HTMLElement | null) => void;
+  /** Starts dragging; none for a card that can't be moved. */
+  onTitleKeyDown: KeyboardEventHandler<HTMLElement> | undefined;
   /** The id of the element that explains dragging to screen readers. */
   instructions: string;
 }
@@ -59,27 +68,50 @@ interface CardBodyProps extends CardProps {
  * mostly equal tickets.
  */
 const CardBody = memo(function CardBody(props: CardBodyProps) {
-  const { ticket, targets, onMove, focused, handleRef, onHandleKeyDown, instructions } = props;
+  const { ticket, targets, isEnded, onMove, focused, titleRef, onTitleKeyDown, instructions } = props;
   const text = useText();
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const isMovable = targets.length > 0;
+  const onKeyDown: KeyboardEventHandler<HTMLElement> = (event) => {
+    if (!isPlainKey(event, 'm') || !isMovable) return onTitleKeyDown?.(event);
+    event.preventDefault();
+    setMenuOpen(true);
+  };
   return (
     <CardFace
       ticket={ticket}
-      title={<TitleLink ticket={ticket} focused={focused} />}
+      isEnded={isEnded}
+      title={
+        <TitleLink
+          ticket={ticket}
+          focused={focused}
+          titleRef={titleRef}
+          onKeyDown={onKeyDown}
+          instructions={isMovable ? instructions : undefined}
+        />
+      }
+      choice={<CardChoice ticket={ticket} />}
       controls={
-        targets.length > 0 && (
+        isMovable && (
           <Controls>
             <IconButton
-              ref={handleRef}
+              tabIndex={-1}
               size="XS"
               variant="ghost"
               label={text('board.drag', { title: titleOf(ticket) })}
               withTooltip={false}
-              aria-describedby={instructions}
-              onKeyDown={onHandleKeyDown}
+              // With a finger the page scrolls, but for here.
+              style={{ touchAction: 'none' }}
             >
               <Drag />
             </IconButton>
-            <MoveMenu ticket={ticket} targets={targets} onMove={onMove} />
+            <MoveMenu
+              ticket={ticket}
+              targets={targets}
+              onMove={onMove}
+              isOpen={isMenuOpen}
+              onOpenChange={setMenuOpen}
+            />
           </Controls>
         )
       }
@@ -87,17 +119,40 @@ const CardBody = memo(function CardBody(props: CardBodyProps) {
   );
 }, isEqual);
 
-type TitleLinkProps = Pick<CardProps, 'ticket' | 'focused'>;
+interface TitleLinkProps extends Pick<CardBodyProps, 'ticket' | 'focused' | 'titleRef'> {
+  onKeyDown: KeyboardEventHandler<HTMLElement>;
+  /** None for a card that can't be moved. */
+  instructions: string | undefined;
+}
 
-/** The title as a link to the ticket in the content manager. */
-function TitleLink({ ticket, focused }: TitleLinkProps) {
-  const link = useRef<HTMLAnchorElement>(null);
-  const { documentId } = ticket;
+/** Whether the user is at something else than the board's columns: a search, a dialog, the ticket beside the board. */
+const isBusyElsewhere = (): boolean =>
+  document.activeElement !== document.body &&
+  document.activeElement?.matches('main, [data-status], [data-status] *') === false;
+
+/** The title as a link to the ticket beside the board. */
+function TitleLink({ ticket, focused, titleRef, onKeyDown, instructions }: TitleLinkProps) {
+  const link = useRef<HTMLAnchorElement | null>(null);
+  const { documentId, ref } = ticket;
+  const addressOf = useTicketAddress();
+  const openName = useOpenName();
+  const isOpen = openName !== undefined && (openName === ref || openName === documentId);
   useEffect(() => {
-    if (focused.current === documentId) link.current?.focus({ preventScroll: true });
+    if (focused.current === documentId && !isBusyElsewhere()) link.current?.focus({ preventScroll: true });
   }, [documentId, focused]);
   return (
-    <Title ref={link} to={formPath(TICKET, documentId)} draggable={false}>
+    <Title
+      ref={(element) => {
+        link.current = element;
+        titleRef(element);
+      }}
+      to={addressOf(ref ?? documentId)}
+      draggable={false}
+      aria-describedby={instructions}
+      aria-keyshortcuts={instructions === undefined ? undefined : 'Space m'}
+      onKeyDown={onKeyDown}
+      aria-current={isOpen ? 'true' : undefined}
+    >
       {titleOf(ticket)}
     </Title>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { Ticket } from '../../api/board';
 import { Age } from '../../components/Time';
+import { DueDate } from './DueDate';
 
 /** Only the most urgent have a colour; others, and those that a content team added, look the same. */
 const PRIORITY_COLORS: Record<string, Pick<BadgeProps, 'backgroundColor' | 'textColor'>> = {
@@ -18,17 +19,24 @@ interface CardFaceProps {
   /** Replaces the plain title, with a link for example. */
   title?: ReactNode;
   controls?: ReactNode;
+  /** Before all: its check box. */
+  choice?: ReactNode;
+  /** Has its work ended? It is not overdue then. */
+  isEnded: boolean;
   /** Is it being dragged? */
   isLifted?: boolean;
 }
 
 /** A card's content. Plain elements with the theme's colours, as hundreds of design-system components render slowly. */
-export function CardFace({ ticket, title, controls, isLifted = false }: CardFaceProps) {
-  const { project, priority, type, effort, createdAt } = ticket;
+export function CardFace({ ticket, title, controls, choice, isEnded, isLifted = false }: CardFaceProps) {
+  const { ref, project, priority, type, effort, labels, dueAt, assignee, syncedAt } = ticket;
   return (
-    <Face $isLifted={isLifted}>
+    <Face $isLifted={isLifted} data-lifted={isLifted || undefined}>
       <Row>
-        <span>{project?.key}</span>
+        <Name>
+          {choice}
+          {ref ?? project?.key}
+        </Name>
         {controls}
       </Row>
       <Title>{title ?? titleOf(ticket)}</Title>
@@ -41,9 +49,14 @@ export function CardFace({ ticket, title, controls, isLifted = false }: CardFace
           )}
           {type && <Label>{type}</Label>}
           {effort && <Label>{effort}</Label>}
+          {labels?.map((label) => (
+            <Label key={label}>{label}</Label>
+          ))}
+          {dueAt && !isEnded && <DueDate at={dueAt} />}
         </Labels>
-        {createdAt && <Age since={createdAt} />}
+        {syncedAt && <Age since={syncedAt} />}
       </Row>
+      {assignee && <span>{assignee.name}</span>}
     </Face>
   );
 }
@@ -58,7 +71,14 @@ const Face = styled.article<{ $isLifted: boolean }>`
   cursor: ${({ $isLifted }) => ($isLifted ? 'grabbing' : 'auto')};
   font-size: ${({ theme }) => theme.fontSizes[1]};
   line-height: ${({ theme }) => theme.lineHeights[3]};
-  overflow-wrap: anywhere;
+  &:has([aria-current]) {
+    border-color: ${({ theme }) => theme.colors.primary600};
+  }
+  /* Strapi has a rule for every element. */
+  &,
+  & * {
+    overflow-wrap: anywhere;
+  }
 `;
 
 const Row = styled.div`
@@ -67,6 +87,16 @@ const Row = styled.div`
   align-items: center;
   gap: ${({ theme }) => theme.spaces[2]};
   min-height: 2.4rem;
+
+  & > time {
+    flex: none;
+  }
+`;
+
+const Name = styled.span`
+  display: flex;
+  align-items: center;
+  gap: ${({ theme }) => theme.spaces[2]};
 `;
 
 const Title = styled.p`

@@ -12,6 +12,8 @@ import { QueryStates } from '../../components/QueryStates';
 import { useText } from '../../translations/messages';
 import type { BoardChanges, OptimisticMove } from './board-changes';
 import { Card } from './Card';
+import { useRefusable } from './refused-filters';
+import { useShownPage } from './selection';
 
 /** What the cards of all columns need. */
 export interface CardsProps {
@@ -27,24 +29,35 @@ export interface CardsProps {
 
 interface ColumnPageProps extends CardsProps {
   column: BoardColumn;
+  /** Does it have only what changed in the last two weeks? */
+  isRecent: boolean;
   /** Where the page begins; at the top of the column by default. */
   cursor?: string;
+  /** 0 for the first page of the column. */
+  place?: number;
 }
 
 /**
  * A page of a column and, once its end is near the visible part, the next page. A column can hold thousands of tickets,
  * so a page far from the visible part becomes an empty box of the same height that reads nothing.
  */
-export function ColumnPage({ cursor, ...props }: ColumnPageProps) {
-  const { column, filters, changes } = props;
+export function ColumnPage({ cursor, place = 0, ...props }: ColumnPageProps) {
+  const { column, isRecent, filters, changes } = props;
   const { marker } = changes;
   const box = useRef<HTMLDivElement>(null);
   const isNear = useIsNear(box);
   const page = useGetBoardTicketsQuery(
-    { ...filters, status: column.status, ...(cursor === undefined ? {} : { cursor }), marker },
+    {
+      ...filters,
+      status: column.status,
+      ...(isRecent ? { recent: 'true' } : {}),
+      ...(cursor === undefined ? {} : { cursor }),
+      marker,
+    },
     { skip: !isNear || marker === undefined },
   );
-  const { data } = page;
+  const read = useRefusable(page, filters);
+  const { data } = read;
 
   const [nextCursor, setNextCursor] = useState<string | null>(null);
   const height = useRef(0);
@@ -55,11 +68,12 @@ export function ColumnPage({ cursor, ...props }: ColumnPageProps) {
   }, [isNear, data]);
 
   const isShown = isNear && data !== undefined;
+  useShownPage(column.status, place, data?.tickets);
   return (
     <>
       <div ref={box} style={isShown ? undefined : { minHeight: height.current }}>
         {isNear && (
-          <QueryStates query={page}>
+          <QueryStates query={read}>
             {(tickets) => (
               <Cards
                 page={tickets}
@@ -71,7 +85,7 @@ export function ColumnPage({ cursor, ...props }: ColumnPageProps) {
           </QueryStates>
         )}
       </div>
-      {nextCursor !== null && <ColumnPage {...props} cursor={nextCursor} />}
+      {nextCursor !== null && <ColumnPage {...props} cursor={nextCursor} place={place + 1} />}
     </>
   );
 }
@@ -87,6 +101,7 @@ function Cards({
   page,
   optimisticMoves,
   isFirst,
+  isRecent,
   column,
   movesFrom,
   canMove,
@@ -105,7 +120,7 @@ function Cards({
     return (
       <Box padding={4}>
         <Typography variant="pi" textColor="neutral600">
-          {text('board.column.empty')}
+          {text(isRecent && column.count > 0 ? 'board.column.none_recent' : 'board.column.empty')}
         </Typography>
       </Box>
     );
@@ -117,6 +132,7 @@ function Cards({
           key={ticket.documentId}
           ticket={ticket}
           targets={canMove ? movesFrom(ticket, column.status) : NO_TARGETS}
+          isEnded={column.recent !== undefined}
           onMove={onMove}
           focused={focused}
         />

@@ -1,16 +1,31 @@
 import { DndContext, DragOverlay } from '@dnd-kit/core';
 import { VisuallyHidden } from '@strapi/design-system';
+import { useNotification } from '@strapi/strapi/admin';
 import { useCallback, useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import { DAY_MS, RECENT_DAYS } from '../../../../domain/board';
 import { COUNTED_UP_TO } from '../../../../domain/count';
-import { allowedMoves } from '../../../../domain/ticket';
+import { INITIAL_TICKET_STATUS } from '../../../../domain/ticket';
 import type { Board, BoardColumn, BoardFilters, Ticket } from '../../api/board';
+import { isFocusRestored } from '../../hooks/kept-focus';
+import { prefersReducedMotion } from '../../hooks/motion';
 import { useStatusLabel } from '../../hooks/statuses';
 import { useText } from '../../translations/messages';
 import type { BoardChanges, OptimisticMove } from './board-changes';
 import { CardFace, titleOf } from './CardFace';
+import { useCollapsed } from './collapsed';
+import { CollapsedColumn } from './CollapsedColumn';
 import { Column } from './Column';
-import { detectCollision, ticketOf, useAccessibleDragging, useBoardSensors } from './dragging';
+import {
+  detectCollision,
+  statusUnderPointer,
+  ticketOf,
+  useAccessibleDragging,
+  useBoardSensors,
+} from './dragging';
+import { goToCard } from './keyboard';
+import { movesFrom } from './moves';
+import { useOpenName } from './ticket/address';
 
 interface ColumnsProps {
   board: Board;
@@ -19,29 +34,33 @@ interface ColumnsProps {
   filters: BoardFilters;
   changes: BoardChanges;
   canMove: boolean;
+  /** Starts a new ticket; none for a user who may not. */
+  onFile: (() => void) | undefined;
 }
 
 /** The columns side by side, and dragging between them. */
-export function Columns({ board, optimisticMoves, filters, changes, canMove }: ColumnsProps) {
+export function Columns({ board, optimisticMoves, filters, changes, canMove, onFile }: ColumnsProps) {
   const { columns, projectMoves } = board;
   const text = useText();
   const statusLabel = useStatusLabel();
   const [dragged, setDragged] = useState<Ticket | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const focused = useRef<string | null>(null);
+  const { toggleNotification } = useNotification();
+  const openName = useOpenName();
   const sensors = useBoardSensors();
   const accessibility = useAccessibleDragging();
+  const [collapsed, collapse] = useCollapsed();
+  const isEnded = ({ state }: Ticket) =>
+    columns.some(({ status, recent }) => status === state && recent !== undefined);
+  const isCollapsed = ({ status, recent }: BoardColumn) => recent !== undefined && collapsed.includes(status);
 
-  const movesFrom = useCallback(
-    ({ project }: Ticket, status: string): readonly string[] => {
-      const own = projectMoves[project?.key ?? ''];
-      if (own) return allowedMoves(own, status);
-      return columns.find((column) => column.status === status)?.moves ?? [];
-    },
+  const targetsFrom = useCallback(
+    (ticket: Ticket, status: string) => movesFrom({ columns, projectMoves }, ticket, status),
     [columns, projectMoves],
   );
   const accepts = (status: string): boolean | undefined =>
-    dragged ? dragged.state === status || movesFrom(dragged, dragged.state).includes(status) : undefined;
+    dragged ? dragged.state === status || targetsFrom(dragged, dragged.state).includes(status) : undefined;
 
   const { move } = changes;
   const onMove = useCallback(
@@ -55,6 +74,20 @@ export function Columns({ board, optimisticMoves, filters, changes, canMove }: C
     [move, text, statusLabel],
   );
 
+  function sayWhyNot(ticket: Ticket, to: string | undefined): void {
+    const { state } = ticket;
+    if (to === undefined || to === state) return;
+    const allowed = targetsFrom(ticket, state).map(statusLabel);
+    toggleNotification({
+      type: 'warning',
+      message: text(allowed.length > 0 ? 'board.not_allowed' : 'board.no_moves', {
+        from: statusLabel(state),
+        to: statusLabel(to),
+        allowed: allowed.join(', '),
+      }),
+    });
+  }
+
   return (
     <DndContext
       sensors={sensors}
@@ -62,33 +95,57 @@ export function Columns({ board, optimisticMoves, filters, changes, canMove }: C
       accessibility={accessibility}
       onDragStart={({ active }) => setDragged(ticketOf(active))}
       onDragCancel={() => setDragged(null)}
-      onDragEnd={({ over }) => {
+      onDragEnd={(event) => {
         setDragged(null);
-        if (dragged && over) onMove(dragged, String(over.id));
+        if (dragged && event.over) onMove(dragged, String(event.over.id));
+        else if (dragged) sayWhyNot(dragged, statusUnderPointer());
       }}
     >
       <Row
+        onKeyDown={(event) => {
+          // While a card is dragged, they are the drag's keys.
+          if (!dragged) goToCard(event, openName === undefined);
+        }}
         onFocus={({ target }) => {
-          focused.current = target.closest<HTMLElement>('[data-ticket]')?.dataset.ticket ?? null;
+          // A card that has left its column may not be in the next one yet.
+          if (!isFocusRestored())
+            focused.current = target.closest<HTMLElement>('[data-ticket]')?.dataset.ticket ?? null;
         }}
       >
-        {columns.map((column) => (
-          <Column
-            key={column.status}
-            column={column}
-            count={countAfter(column, optimisticMoves)}
-            isEnterable={isEnterable(board, column.status)}
-            accepts={accepts(column.status)}
-            filters={filters}
-            changes={changes}
-            movesFrom={movesFrom}
-            canMove={canMove}
-            onMove={onMove}
-            focused={focused}
-          />
-        ))}
+        {columns.map((before) => {
+          const column = columnAfter(before, optimisticMoves);
+          const { status } = column;
+          return isCollapsed(column) ? (
+            <CollapsedColumn
+              key={status}
+              column={column}
+              accepts={accepts(status)}
+              takesFocus={optimisticMoves.some(
+                ({ ticket, to }) => to === status && ticket.documentId === focused.current,
+              )}
+              onExpand={() => collapse(status, false)}
+            />
+          ) : (
+            <Column
+              key={status}
+              column={column}
+              onCollapse={() => collapse(status, true)}
+              isEnterable={isEnterable(board, status)}
+              onFile={status === INITIAL_TICKET_STATUS ? onFile : undefined}
+              accepts={accepts(status)}
+              filters={filters}
+              changes={changes}
+              movesFrom={targetsFrom}
+              canMove={canMove}
+              onMove={onMove}
+              focused={focused}
+            />
+          );
+        })}
       </Row>
-      <DragOverlay>{dragged && <CardFace ticket={dragged} isLifted />}</DragOverlay>
+      <DragOverlay {...(prefersReducedMotion() ? { dropAnimation: null } : {})}>
+        {dragged && <CardFace ticket={dragged} isEnded={isEnded(dragged)} isLifted />}
+      </DragOverlay>
       <VisuallyHidden tag="div" role="status" style={{ whiteSpace: 'nowrap' }}>
         {announcement}
       </VisuallyHidden>
@@ -101,12 +158,22 @@ const isEnterable = ({ columns, projectMoves }: Board, status: string): boolean 
   columns.some(({ moves }) => moves.includes(status)) ||
   Object.values(projectMoves).some((own) => Object.values(own).flat().includes(status));
 
-/** A column's count after the moves; where there are more than are counted, it stays. */
-function countAfter({ count, status }: BoardColumn, moves: readonly OptimisticMove[]): number {
-  if (count > COUNTED_UP_TO) return count;
+/** A column with its counts after the moves; where there are more than are counted, they stay. */
+function columnAfter(column: BoardColumn, moves: readonly OptimisticMove[]): BoardColumn {
+  const { status, count, recent } = column;
   const entered = moves.filter(({ to }) => to === status).length;
-  return count + entered - moves.filter(({ from }) => from === status).length;
+  const left = moves.filter(({ from }) => from === status).map(({ ticket }) => ticket);
+  const after = (counted: number, gone: number) =>
+    counted > COUNTED_UP_TO ? counted : counted + entered - gone;
+  return {
+    ...column,
+    count: after(count, left.length),
+    ...(recent === undefined ? {} : { recent: after(recent, left.filter(isRecent).length) }),
+  };
 }
+
+const isRecent = ({ syncedAt }: Ticket): boolean =>
+  syncedAt === undefined || Date.parse(syncedAt) >= Date.now() - RECENT_DAYS * DAY_MS;
 
 const Row = styled.div`
   display: flex;

@@ -1,107 +1,92 @@
-import { Flex, Searchbar, SingleSelect, SingleSelectOption } from '@strapi/design-system';
-import { useEffect, useState } from 'react';
+import { Box, Button } from '@strapi/design-system';
+import { Cross } from '@strapi/icons';
 import { styled } from 'styled-components';
-import { useGetBoardProjectsQuery, type BoardFilters } from '../../api/board';
+import { useGetBoardChoicesQuery, useGetBoardProjectsQuery, type BoardFilters } from '../../api/board';
+import { useGetPeopleQuery } from '../../api/people';
 import { ProjectCombobox } from '../../components/ProjectCombobox';
-import { useAddressFilters, useOnlyKnown } from '../../hooks/address-filters';
 import { useText } from '../../translations/messages';
-
-const FILTERS = ['project', 'priority', 'text'] as const;
-
-export const useBoardFilters = (): [BoardFilters, (change: BoardFilters) => void] =>
-  useAddressFilters(FILTERS);
-
-/** The pause after the last key before the board is filtered. */
-const TYPING_PAUSE_MS = 300;
+import { AssigneeFilter, ChoiceFilter, DueFilter, SortSelect, TypedFilter } from './filter-fields';
+import { NO_FILTERS, type ChangeFilters } from './filters';
 
 interface FilterBarProps {
+  id: string;
   filters: BoardFilters;
-  onChange: (change: BoardFilters) => void;
-  priorities: readonly string[];
+  onChange: ChangeFilters;
+  /** On a narrow screen the bar is hidden unless it is opened. */
+  isOpen: boolean;
 }
 
-export function FilterBar({ filters, onChange, priorities }: FilterBarProps) {
+/** The filters by fields that the user may read, and the order of the columns. */
+export function FilterBar({ id, filters, onChange, isOpen }: FilterBarProps) {
   const text = useText();
+  const { data: choices } = useGetBoardChoicesQuery(undefined);
+  const { data: projects = [] } = useGetBoardProjectsQuery(undefined);
+  const { data: people } = useGetPeopleQuery(undefined);
+  const may = (name: string) => choices?.filters.includes(name) === true;
+  const { sort: _sort, ...set } = filters;
   return (
-    <Flex gap={2} wrap="wrap" role="search" aria-label={text('board.filters')}>
-      <TextFilter value={filters.text ?? ''} onChange={onChange} />
-      <ProjectFilter value={filters.project ?? ''} onChange={onChange} />
-      <Narrow>
-        <SingleSelect
-          size="S"
-          aria-label={text('ticket.priority')}
-          placeholder={text('ticket.priority')}
-          value={filters.priority ?? null}
-          onChange={(priority) => onChange({ priority: String(priority) })}
-          onClear={() => onChange({ priority: '' })}
-          clearLabel={text('board.filter.clear')}
-        >
-          {priorities.map((priority) => (
-            <SingleSelectOption key={priority} value={priority}>
-              {priority}
-            </SingleSelectOption>
-          ))}
-        </SingleSelect>
-      </Narrow>
-    </Flex>
-  );
-}
-
-interface FilterProps {
-  value: string;
-  onChange: (change: BoardFilters) => void;
-}
-
-function TextFilter({ value, onChange }: FilterProps) {
-  const text = useText();
-  const [typed, setTyped] = useState(value);
-  useEffect(() => {
-    // The address follows what is typed, never the other way round.
-    if (typed === value) return undefined;
-    const pause = setTimeout(() => onChange({ text: typed }), TYPING_PAUSE_MS);
-    return () => clearTimeout(pause);
-  }, [typed, value, onChange]);
-  return (
-    <Wide>
-      <Searchbar
-        name="text"
-        size="S"
-        value={typed}
-        placeholder={text('board.filter.text')}
-        onChange={({ target }) => setTyped(target.value)}
-        onClear={() => setTyped('')}
-        clearLabel={text('board.filter.clear')}
-      >
-        {text('board.filter.text')}
-      </Searchbar>
-    </Wide>
-  );
-}
-
-/** Hidden from users who may not read projects. */
-function ProjectFilter({ value, onChange }: FilterProps) {
-  const text = useText();
-  const { data: projects = [], isSuccess } = useGetBoardProjectsQuery(undefined);
-  const known = isSuccess ? projects.map(({ documentId }) => documentId) : undefined;
-  useOnlyKnown(value, known, () => onChange({ project: '' }));
-  if (projects.length === 0) return null;
-  return (
-    <Wide>
-      <ProjectCombobox
-        projects={projects}
-        label={text('ticket.project')}
-        value={value}
-        onChange={(project) => onChange({ project })}
-        clearLabel={text('board.filter.clear')}
+    <Bar id={id} role="search" aria-label={text('board.filters')} $isOpen={isOpen}>
+      {projects.length > 0 && (
+        <Box width="17rem">
+          <ProjectCombobox
+            projects={projects}
+            label={text('ticket.project')}
+            value={filters.project ?? ''}
+            onChange={(project) => onChange({ project })}
+            clearLabel={text('board.filter.clear')}
+          />
+        </Box>
+      )}
+      {people && may('assignee') && (
+        <AssigneeFilter people={people} value={filters.assignee} onChange={onChange} />
+      )}
+      {may('label') && (
+        <TypedFilter
+          name="label"
+          label={text('ticket.label')}
+          value={filters.label ?? ''}
+          onChange={onChange}
+        />
+      )}
+      {choices && may('priority') && (
+        <ChoiceFilter
+          name="priority"
+          label={text('ticket.priority')}
+          choices={choices.priorities.map((priority) => ({ value: priority, label: priority }))}
+          value={filters.priority}
+          onChange={onChange}
+        />
+      )}
+      {may('type') && (
+        <TypedFilter name="type" label={text('ticket.type')} value={filters.type ?? ''} onChange={onChange} />
+      )}
+      {may('due') && <DueFilter value={filters.due} onChange={onChange} />}
+      <SortSelect
+        value={filters.sort}
+        onChange={onChange}
+        canSortBy={(sort) => sort === 'changed' || may(sort)}
       />
-    </Wide>
+      {Object.keys(set).length > 0 && (
+        <Button
+          variant="ghost"
+          size="S"
+          startIcon={<Cross />}
+          onClick={() => onChange({ ...NO_FILTERS, sort: filters.sort ?? '' })}
+        >
+          {text('board.filter.clear_all')}
+        </Button>
+      )}
+    </Bar>
   );
 }
 
-const Wide = styled.div`
-  width: 20rem;
-`;
+const Bar = styled.div<{ $isOpen: boolean }>`
+  display: ${({ $isOpen }) => ($isOpen ? 'flex' : 'none')};
+  flex-basis: 100%;
+  flex-wrap: wrap;
+  gap: ${({ theme }) => theme.spaces[2]};
 
-const Narrow = styled.div`
-  width: 12rem;
+  ${({ theme }) => theme.breakpoints.medium} {
+    display: flex;
+  }
 `;

@@ -9,21 +9,24 @@ interface MoveMenuProps {
   ticket: Ticket;
   targets: readonly string[];
   onMove: (ticket: Ticket, to: string) => void;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
 }
 
 /** The trigger passes this to its button; a tooltip would take longer to render than the rest of the card. */
 const WITHOUT_TOOLTIP = { withTooltip: false };
 
 /** "Move to…": the allowed moves, for the keyboard and for touch screens. */
-export function MoveMenu({ ticket, targets, onMove }: MoveMenuProps) {
+export function MoveMenu({ ticket, targets, onMove, isOpen, onOpenChange }: MoveMenuProps) {
   const text = useText();
   const statusLabel = useStatusLabel();
   return (
     // Pressing the menu's button must not start a drag.
     <span onPointerDown={(event) => event.stopPropagation()}>
-      <Menu.Root>
+      <Menu.Root open={isOpen} onOpenChange={onOpenChange}>
         <Menu.Trigger
           tag={IconButton}
+          tabIndex={-1}
           size="XS"
           variant="ghost"
           icon={<More />}

@@ -13,27 +13,40 @@ import {
 } from '@dnd-kit/core';
 import { useRef } from 'react';
 import type { Ticket } from '../../api/board';
+import { prefersReducedMotion } from '../../hooks/motion';
 import { useStatusLabel } from '../../hooks/statuses';
 import { useText } from '../../translations/messages';
 import { titleOf } from './CardFace';
 
 /** A shorter movement is a click. */
 const DRAG_DISTANCE_PX = 6;
-/** From a column's corner to its first card. */
-const FIRST_CARD_PX = { x: 8, y: 56 };
+/** From a column's top to its first card. */
+const FIRST_CARD_PX = 56;
+
+/** Enter on a card opens its ticket, so it lifts none. */
+const KEYS = { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter', 'Tab'] };
 
 export const useBoardSensors = () =>
   useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_DISTANCE_PX } }),
-    useSensor(KeyboardSensor, { coordinateGetter: toNextColumn }),
+    useSensor(KeyboardSensor, {
+      coordinateGetter: toNextColumn,
+      keyboardCodes: KEYS,
+      scrollBehavior: prefersReducedMotion() ? 'auto' : 'smooth',
+    }),
   );
 
 /**
  * Finds the column under the pointer, or the nearest one to the card for the keyboard. Columns that the ticket can't move
  * to are disabled, and so never found.
  */
-export const detectCollision: CollisionDetection = (args) =>
-  args.pointerCoordinates ? pointerWithin(args) : closestCenter(args);
+export const detectCollision: CollisionDetection = (args) => {
+  pointer = args.pointerCoordinates;
+  return pointer ? pointerWithin(args) : closestCenter(args);
+};
+
+/** Where the pointer was last in a drag, in the window; null for the keyboard. */
+let pointer: Parameters<CollisionDetection>[0]['pointerCoordinates'] = null;
 
 /** The arrow keys skip columns that the ticket can't move to. */
 const toNextColumn: KeyboardCoordinateGetter = (event, { context }) => {
@@ -47,8 +60,21 @@ const toNextColumn: KeyboardCoordinateGetter = (event, { context }) => {
     .flatMap(({ id }) => droppableRects.get(id) ?? [])
     .filter((rect) => (step > 0 ? rect.left > center : rect.right < center))
     .sort((one, other) => step * (one.left - other.left));
-  return next && { x: next.left + FIRST_CARD_PX.x, y: next.top + FIRST_CARD_PX.y };
+  // In the middle, so that it is nearest to this one, which may be narrow.
+  return next && { x: next.left + (next.width - collisionRect.width) / 2, y: next.top + FIRST_CARD_PX };
 };
+
+/**
+ * The status of the column on which the pointer has let a card go, whether the column takes it or not. Of a drag's end
+ * only the way is known, with what the board has scrolled meanwhile.
+ */
+export function statusUnderPointer(): string | undefined {
+  if (!pointer) return undefined;
+  return document
+    .elementsFromPoint(pointer.x, pointer.y)
+    .map((element) => element.closest<HTMLElement>('[data-status]')?.dataset.status)
+    .find((status) => status !== undefined);
+}
 
 /** The ticket of the dragged card. */
 export const ticketOf = (active: Active): Ticket => (active.data.current as { ticket: Ticket }).ticket;

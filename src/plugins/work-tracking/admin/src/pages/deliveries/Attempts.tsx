@@ -1,22 +1,10 @@
 import { Accordion, Box, Flex, Status, Typography } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
-import type { AttemptResult } from '../../../../domain/delivery';
 import type { Attempt } from '../../api/deliveries';
 import { Timestamp } from '../../components/Time';
-import { useText, type MessageId } from '../../translations/messages';
+import { useText } from '../../translations/messages';
 import { CodeBlock } from './CodeBlock';
-
-const RESULT_NAMES: Record<AttemptResult, MessageId> = {
-  delivered: 'deliveries.result.delivered',
-  http_error: 'deliveries.result.http_error',
-  dns_error: 'deliveries.result.dns_error',
-  connection_refused: 'deliveries.result.connection_refused',
-  connection_reset: 'deliveries.result.connection_reset',
-  tls_error: 'deliveries.result.tls_error',
-  timeout: 'deliveries.result.timeout',
-  blocked_address: 'deliveries.result.blocked_address',
-  secret_unreadable: 'deliveries.result.secret_unreadable',
-};
+import { RESULT_NAMES } from './failure';
 
 /** All attempts, the latest first and expanded. */
 export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {

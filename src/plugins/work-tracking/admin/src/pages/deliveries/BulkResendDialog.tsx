@@ -1,12 +1,4 @@
-import {
-  Button,
-  Field,
-  Flex,
-  Modal,
-  SingleSelect,
-  SingleSelectOption,
-  Typography,
-} from '@strapi/design-system';
+import { Field, SingleSelect, SingleSelectOption, Typography } from '@strapi/design-system';
 import { useNotification } from '@strapi/strapi/admin';
 import { useMemo, useState } from 'react';
 import { ENDED_DELIVERY_STATES, type EndedDeliveryState } from '../../../../domain/delivery';
@@ -19,7 +11,9 @@ import {
   type ResendSelection,
 } from '../../api/deliveries';
 import { DELIVERY_STATE_NAMES } from '../../components/DeliveryState';
-import { useErrorNotification, useErrorText } from '../../hooks/errors';
+import { FormDialog } from '../../components/FormDialog';
+import { useErrorText } from '../../hooks/errors';
+import { useRefusedFields } from '../../hooks/refused-fields';
 import { useText } from '../../translations/messages';
 import { SubscriptionCombobox } from './SubscriptionCombobox';
 import { TimeFilter, type Time } from './TimeFilter';
@@ -35,7 +29,7 @@ interface BulkResendDialogProps {
 export function BulkResendDialog({ choices, filters, onClose }: BulkResendDialogProps) {
   const text = useText();
   const errorText = useErrorText();
-  const notifyError = useErrorNotification();
+  const { refusal, refuse } = useRefusedFields({});
   const { toggleNotification } = useNotification();
   const [subscriptionId, setSubscriptionId] = useState(filters.subscription ?? '');
   const [state, setState] = useState<EndedDeliveryState>(endedStateOr(filters.state, 'dead'));
@@ -54,7 +48,7 @@ export function BulkResendDialog({ choices, filters, onClose }: BulkResendDialog
 
   const submit = async () => {
     const result = await start(selection);
-    if (notifyError(result)) return;
+    if (refuse(result)) return;
     toggleNotification({
       type: 'success',
       message: text('deliveries.bulkResend.started', { count: result.data.count ?? 0 }),
@@ -63,67 +57,58 @@ export function BulkResendDialog({ choices, filters, onClose }: BulkResendDialog
   };
 
   return (
-    <Modal.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Modal.Content onInteractOutside={(event) => event.preventDefault()}>
-        <Modal.Header closeLabel={text('action.close')}>
-          <Modal.Title>{text('deliveries.bulkResend')}</Modal.Title>
-        </Modal.Header>
-        <Modal.Body>
-          <Flex direction="column" alignItems="stretch" gap={4}>
-            <Field.Root required>
-              <Field.Label>{text('deliveries.column.subscription')}</Field.Label>
-              <SubscriptionCombobox
-                subscriptions={choices.subscriptions}
-                value={subscriptionId}
-                onChange={setSubscriptionId}
-              />
-            </Field.Root>
-            <Field.Root>
-              <Field.Label>{text('deliveries.column.state')}</Field.Label>
-              <SingleSelect value={state} onChange={(value) => setState(endedStateOr(String(value), state))}>
-                {ENDED_DELIVERY_STATES.map((value) => (
-                  <SingleSelectOption key={value} value={value}>
-                    {text(DELIVERY_STATE_NAMES[value])}
-                  </SingleSelectOption>
-                ))}
-              </SingleSelect>
-            </Field.Root>
-            <Field.Root>
-              <Field.Label>{text('deliveries.column.created')}</Field.Label>
-              <TimeFilter
-                time={time}
-                size="M"
-                onChange={({ period: chosen, ...rest }) =>
-                  setTime({ ...rest, ...(chosen ? { period: chosen as Period } : {}) })
-                }
-              />
-            </Field.Root>
-            <div role="status">
-              <Typography fontWeight="bold" textColor={counting.error ? 'danger600' : 'neutral800'}>
-                {subscriptionId === '' && text('deliveries.bulkResend.choose')}
-                {counting.error && errorText(counting.error)}
-                {count !== undefined && text('deliveries.bulkResend.count', { count })}
-                {subscriptionId !== '' &&
-                  count === undefined &&
-                  !counting.error &&
-                  text('deliveries.bulkResend.counting')}
-              </Typography>
-            </div>
-            <Typography variant="pi" textColor="neutral600">
-              {text('deliveries.bulkResend.explained')}
-            </Typography>
-          </Flex>
-        </Modal.Body>
-        <Modal.Footer>
-          <Button variant="tertiary" onClick={onClose}>
-            {text('action.cancel')}
-          </Button>
-          <Button disabled={!count} loading={isStarting} onClick={() => void submit()}>
-            {text('deliveries.bulkResend.submit', { count: count ?? 0 })}
-          </Button>
-        </Modal.Footer>
-      </Modal.Content>
-    </Modal.Root>
+    <FormDialog
+      title={text('deliveries.bulkResend')}
+      submit={text('deliveries.bulkResend.submit', { count: count ?? 0 })}
+      isLoading={isStarting}
+      isReady={Boolean(count)}
+      refusal={refusal}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field.Root required>
+        <Field.Label>{text('deliveries.column.subscription')}</Field.Label>
+        <SubscriptionCombobox
+          subscriptions={choices.subscriptions}
+          value={subscriptionId}
+          onChange={setSubscriptionId}
+        />
+      </Field.Root>
+      <Field.Root>
+        <Field.Label>{text('deliveries.column.state')}</Field.Label>
+        <SingleSelect value={state} onChange={(value) => setState(endedStateOr(String(value), state))}>
+          {ENDED_DELIVERY_STATES.map((value) => (
+            <SingleSelectOption key={value} value={value}>
+              {text(DELIVERY_STATE_NAMES[value])}
+            </SingleSelectOption>
+          ))}
+        </SingleSelect>
+      </Field.Root>
+      <Field.Root>
+        <Field.Label>{text('deliveries.column.created')}</Field.Label>
+        <TimeFilter
+          time={time}
+          size="M"
+          onChange={({ period: chosen, ...rest }) =>
+            setTime({ ...rest, ...(chosen ? { period: chosen as Period } : {}) })
+          }
+        />
+      </Field.Root>
+      <div role="status">
+        <Typography fontWeight="bold" textColor={counting.error ? 'danger600' : 'neutral800'}>
+          {subscriptionId === '' && text('deliveries.bulkResend.choose')}
+          {counting.error && errorText(counting.error)}
+          {count !== undefined && text('deliveries.bulkResend.count', { count })}
+          {subscriptionId !== '' &&
+            count === undefined &&
+            !counting.error &&
+            text('deliveries.bulkResend.counting')}
+        </Typography>
+      </div>
+      <Typography variant="pi" textColor="neutral600">
+        {text('deliveries.bulkResend.explained')}
+      </Typography>
+    </FormDialog>
   );
 }
 

@@ -27,6 +27,16 @@ function useChartFrame({ since, until }: Chart) {
   const tick = (at: string) =>
     formatDate(at, isLong ? { day: 'numeric', month: 'short' } : { timeStyle: 'short' });
   const axis = { stroke: colors.neutral300, tick: { fill: colors.neutral600, fontSize: FONT_SIZE } };
+  /** What an upright axis counts. */
+  const unit = (value: string) => ({
+    label: {
+      value,
+      angle: -90,
+      position: 'insideLeft' as const,
+      offset: 20,
+      style: { fill: colors.neutral600, fontSize: FONT_SIZE, textAnchor: 'middle' as const },
+    },
+  });
   return {
     colors,
     parts: [
@@ -34,6 +44,7 @@ function useChartFrame({ since, until }: Chart) {
       <XAxis key="x" dataKey="at" tickFormatter={tick} minTickGap={32} tickLine={false} {...axis} />,
       <Tooltip
         key="tooltip"
+        isAnimationActive={false}
         cursor={{ fill: colors.neutral150, stroke: colors.neutral300 }}
         content={ChartTooltip}
       />,
@@ -46,6 +57,7 @@ function useChartFrame({ since, until }: Chart) {
       />,
     ],
     axis,
+    unit,
   };
 }
 
@@ -54,13 +66,19 @@ const CHART_PROPS = { accessibilityLayer: false, margin: { top: 8, right: 8, bot
 
 export function AttemptsChart({ chart }: { chart: Chart }) {
   const text = useText();
-  const { colors, parts, axis } = useChartFrame(chart);
+  const { colors, parts, axis, unit } = useChartFrame(chart);
   const bar = { stackId: 'attempts', isAnimationActive: false, maxBarSize: 24 };
   return (
     <ResponsiveContainer>
       <BarChart data={[...chart.buckets]} {...CHART_PROPS}>
         {parts}
-        <YAxis allowDecimals={false} tickCount={4} tickLine={false} {...axis} />
+        <YAxis
+          allowDecimals={false}
+          tickCount={4}
+          tickLine={false}
+          {...axis}
+          {...unit(text('deliveries.chart.attempts'))}
+        />
         <Bar
           dataKey="delivered"
           name={text('deliveries.chart.delivered')}
@@ -74,14 +92,21 @@ export function AttemptsChart({ chart }: { chart: Chart }) {
 }
 
 export function LatencyChart({ chart }: { chart: Chart }) {
-  const { colors, parts, axis } = useChartFrame(chart);
+  const text = useText();
+  const { colors, parts, axis, unit } = useChartFrame(chart);
   const { formatNumber } = useIntl();
   const line = { connectNulls: true, isAnimationActive: false, strokeWidth: 2, unit: ' ms' };
   return (
     <ResponsiveContainer>
       <LineChart data={[...chart.buckets]} {...CHART_PROPS}>
         {parts}
-        <YAxis tickCount={4} tickLine={false} tickFormatter={(ms: number) => formatNumber(ms)} {...axis} />
+        <YAxis
+          tickCount={4}
+          tickLine={false}
+          tickFormatter={(ms: number) => formatNumber(ms)}
+          {...axis}
+          {...unit(text('deliveries.chart.milliseconds'))}
+        />
         <Line
           dataKey="p50Ms"
           name="p50"

@@ -5,14 +5,18 @@ import { useGetDeliveryChartQuery, type Chart, type DeliveryFilters } from '../.
 import { CountedAt } from '../../components/Count';
 import { QueryStates } from '../../components/QueryStates';
 import { usePolling } from '../../hooks/polling';
-import { useText } from '../../translations/messages';
+import { useText, type MessageId } from '../../translations/messages';
 import { AttemptsChart, LatencyChart } from './ChartDrawings';
 import { ChartTable } from './ChartTable';
 
 const REFRESH_MS = 30_000;
 
 /** Delivered and failed attempts over time, and how long the receivers took to answer: as charts or as a table. */
-export default function Charts({ filters: { state: _, ...filters } }: { filters: DeliveryFilters }) {
+export default function Charts({
+  filters: { state: _, search: _search, ...filters },
+}: {
+  filters: DeliveryFilters;
+}) {
   const chart = useGetDeliveryChartQuery(filters, {
     ...usePolling(REFRESH_MS),
     refetchOnMountOrArgChange: true,
@@ -23,6 +27,7 @@ export default function Charts({ filters: { state: _, ...filters } }: { filters:
 function ChartPanels({ chart }: { chart: Chart }) {
   const text = useText();
   const { formatDate, formatNumber } = useIntl();
+  const attemptsPer = useAttemptsPer();
   const [isTable, setIsTable] = useState(false);
   const { totals, since, until, isPartial, countedAt } = chart;
   const date = (at: string) => formatDate(at, { dateStyle: 'medium', timeStyle: 'short' });
@@ -52,7 +57,7 @@ function ChartPanels({ chart }: { chart: Chart }) {
         <ChartTable chart={chart} />
       ) : (
         <Grid.Root gap={4}>
-          <ChartPanel title={text('deliveries.chart.attempts')} summary={attempts} isEmpty={isEmpty}>
+          <ChartPanel title={attemptsPer(chart.bucketMs)} summary={attempts} isEmpty={isEmpty}>
             <AttemptsChart chart={chart} />
           </ChartPanel>
           <ChartPanel
@@ -66,6 +71,22 @@ function ChartPanels({ chart }: { chart: Chart }) {
       )}
     </Box>
   );
+}
+
+const MINUTE_MS = 60_000;
+const UNITS: readonly (readonly [ms: number, name: MessageId])[] = [
+  [24 * 60 * MINUTE_MS, 'deliveries.chart.attempts.perDays'],
+  [60 * MINUTE_MS, 'deliveries.chart.attempts.perHours'],
+  [MINUTE_MS, 'deliveries.chart.attempts.perMinutes'],
+];
+
+/** A function that names what a bar counts, such as "Attempts per 30 minutes". */
+function useAttemptsPer(): (bucketMs: number) => string {
+  const text = useText();
+  return (bucketMs) => {
+    const [ms, name] = UNITS.find(([unit]) => bucketMs % unit === 0) ?? [1, 'deliveries.chart.attempts'];
+    return text(name, { count: bucketMs / ms });
+  };
 }
 
 interface ChartPanelProps {

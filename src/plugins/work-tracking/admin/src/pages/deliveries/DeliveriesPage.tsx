@@ -1,6 +1,5 @@
 import { Button, Flex } from '@strapi/design-system';
 import { ArrowsCounterClockwise } from '@strapi/icons';
-import { Page } from '@strapi/strapi/admin';
 import { lazy, Suspense, useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import {
@@ -8,8 +7,10 @@ import {
   useGetDeliveryChoicesQuery,
   type DeliveryFilters,
 } from '../../api/deliveries';
+import { MoreButton } from '../../components/MoreButton';
 import { PageFrame } from '../../components/PageFrame';
 import { QueryStates } from '../../components/QueryStates';
+import { UnknownPage } from '../../components/UnknownPage';
 import { useMay } from '../../hooks/permissions';
 import { usePolling } from '../../hooks/polling';
 import { useText } from '../../translations/messages';
@@ -30,7 +31,7 @@ export default function DeliveriesPage() {
     <Routes>
       <Route index element={<Console />} />
       <Route path=":id" element={<DeliveryView />} />
-      <Route path="*" element={<Page.Error />} />
+      <Route path="*" element={<UnknownPage />} />
     </Routes>
   );
 }
@@ -59,7 +60,8 @@ function Console() {
     >
       <Flex direction="column" alignItems="stretch" gap={6}>
         {choices && <FilterBar choices={choices} filters={filters} onChange={change} />}
-        {choices?.canReadChart && (
+        {/* A search finds few: their attempts are no chart. */}
+        {choices?.canReadChart && !filters.search && (
           <Suspense>
             <Charts filters={filters} />
           </Suspense>
@@ -89,18 +91,7 @@ function Deliveries({ filters }: { filters: DeliveryFilters }) {
       {({ deliveries, hasMore }) => (
         <>
           <DeliveryTable deliveries={deliveries} />
-          {hasMore && (
-            <Flex justifyContent="center">
-              <Button
-                variant="tertiary"
-                // Loading means that more pages are read; a poll of the same pages does not count.
-                loading={query.isFetching && query.data !== query.currentData}
-                onClick={() => setPages(pages + 1)}
-              >
-                {text('deliveries.more')}
-              </Button>
-            </Flex>
-          )}
+          {hasMore && <MoreButton query={query} onClick={() => setPages(pages + 1)} />}
         </>
       )}
     </QueryStates>

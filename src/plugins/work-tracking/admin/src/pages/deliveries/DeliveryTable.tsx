@@ -1,10 +1,12 @@
 import { Box, Table, Tbody, Td, Th, Thead, Tr, Typography } from '@strapi/design-system';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { Delivery } from '../../api/deliveries';
+import { CellLink } from '../../components/CellLink';
 import { DeliveryStateBadge } from '../../components/DeliveryState';
 import { Timestamp } from '../../components/Time';
 import { useText, type MessageId } from '../../translations/messages';
+import { useFailureText } from './failure';
 import { SubscriptionName } from './SubscriptionName';
 
 const COLUMNS: readonly MessageId[] = [
@@ -13,6 +15,7 @@ const COLUMNS: readonly MessageId[] = [
   'deliveries.column.subscription',
   'deliveries.column.project',
   'deliveries.column.attempts',
+  'deliveries.column.reason',
   'deliveries.column.created',
   'deliveries.column.next',
 ];
@@ -45,7 +48,9 @@ export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] 
 function Row({ delivery, ...position }: { delivery: Delivery }) {
   const navigate = useNavigate();
   const { search } = useLocation();
+  const failureText = useFailureText();
   const { documentId, state, isResent, eventType, subscription, project, attempts = 0, createdAt } = delivery;
+  const { lastFailure } = delivery;
   // The delivery's link back to the list restores the filters.
   const from = { state: { search } };
   return (
@@ -54,9 +59,9 @@ function Row({ delivery, ...position }: { delivery: Delivery }) {
         <DeliveryStateBadge state={state} attempts={attempts} isResent={isResent} />
       </Td>
       <Td>
-        <EventLink to={documentId} state={from.state} onClick={(event) => event.stopPropagation()}>
+        <CellLink to={documentId} state={from.state} onClick={(event) => event.stopPropagation()}>
           {eventType ?? documentId}
-        </EventLink>
+        </CellLink>
       </Td>
       <Td>{subscription && <SubscriptionName subscription={subscription} />}</Td>
       <Td>
@@ -64,6 +69,9 @@ function Row({ delivery, ...position }: { delivery: Delivery }) {
       </Td>
       <Td>
         <Typography>{delivery.attempts}</Typography>
+      </Td>
+      <Td>
+        <Reason>{lastFailure ? failureText(lastFailure) : '–'}</Reason>
       </Td>
       <Td>
         <Typography>
@@ -97,14 +105,9 @@ const ClickableRow = styled(Tr)`
   cursor: pointer;
 `;
 
-const EventLink = styled(Link)`
-  color: ${({ theme }) => theme.colors.neutral800};
-  font-size: ${({ theme }) => theme.fontSizes[2]};
-  font-weight: ${({ theme }) => theme.fontWeights.semiBold};
-  text-decoration: none;
-
-  &:hover,
-  &:focus-visible {
-    text-decoration: underline;
-  }
+/** Strapi's cells keep to one line, and a sentence is long. */
+const Reason = styled(Typography)`
+  display: block;
+  min-width: 14rem;
+  white-space: normal;
 `;

@@ -1,22 +1,14 @@
-import { Box, Button, Grid, Link, Typography } from '@strapi/design-system';
-import { ArrowLeft, ArrowsCounterClockwise } from '@strapi/icons';
-import { useNotification } from '@strapi/strapi/admin';
+import { Box, Grid, Link, Typography } from '@strapi/design-system';
+import { ArrowLeft } from '@strapi/icons';
 import type { ReactNode } from 'react';
-import { Link as RouterLink, useLocation, useNavigate, useParams } from 'react-router-dom';
-import { ENDED_DELIVERY_STATES } from '../../../../domain/delivery';
-import {
-  useGetDeliveryQuery,
-  useResendDeliveryMutation,
-  type Attempt,
-  type DeliveryDetail,
-} from '../../api/deliveries';
+import { Link as RouterLink, useLocation, useParams } from 'react-router-dom';
+import { useGetDeliveryQuery, type Attempt } from '../../api/deliveries';
 import { PageFrame } from '../../components/PageFrame';
 import { QueryStates } from '../../components/QueryStates';
-import { useErrorNotification } from '../../hooks/errors';
-import { useMay } from '../../hooks/permissions';
 import { usePolling } from '../../hooks/polling';
 import { useText } from '../../translations/messages';
 import { Attempts } from './Attempts';
+import { DeliveryActions } from './DeliveryActions';
 import { Facts } from './Facts';
 import { RequestBody, RequestHeaders } from './SentRequest';
 
@@ -29,10 +21,7 @@ export function DeliveryView() {
   const location = useLocation() as { state: { search?: string } | null };
   const delivery = useGetDeliveryQuery(id, usePolling(REFRESH_MS));
   return (
-    <PageFrame
-      title="deliveries.detail.title"
-      actions={delivery.currentData && <ResendButton delivery={delivery.currentData} />}
-    >
+    <PageFrame title="deliveries.detail.title" actions={<DeliveryActions delivery={delivery.currentData} />}>
       <Box paddingBottom={4}>
         <Link
           tag={RouterLink}
@@ -87,30 +76,5 @@ function AttemptLog({ attempts }: { attempts: readonly Attempt[] | null }) {
         )}
       </Box>
     </Box>
-  );
-}
-
-/** Opens the new delivery, which links to this one. */
-function ResendButton({ delivery: { documentId, state, subscription } }: { delivery: DeliveryDetail }) {
-  const text = useText();
-  const may = useMay();
-  const notifyError = useErrorNotification();
-  const navigate = useNavigate();
-  const { state: from } = useLocation() as { state: unknown };
-  const { toggleNotification } = useNotification();
-  const [resend, { isLoading }] = useResendDeliveryMutation();
-  const hasEnded = ENDED_DELIVERY_STATES.some((ended) => ended === state);
-  if (!may('delivery.resend') || !hasEnded || subscription?.isDeleted) return null;
-
-  const onClick = async () => {
-    const result = await resend(documentId);
-    if (notifyError(result)) return;
-    toggleNotification({ type: 'success', message: text('deliveries.resent') });
-    navigate(`../${result.data.documentId}`, { relative: 'path', state: from });
-  };
-  return (
-    <Button startIcon={<ArrowsCounterClockwise />} loading={isLoading} onClick={() => void onClick()}>
-      {text('deliveries.resend')}
-    </Button>
   );
 }

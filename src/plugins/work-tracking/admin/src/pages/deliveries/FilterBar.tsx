@@ -1,17 +1,28 @@
 import { Box, Button, Flex, SingleSelect, SingleSelectOption } from '@strapi/design-system';
 import { Cross } from '@strapi/icons';
-import { DELIVERY_STATES } from '../../../../domain/delivery';
+import { DELIVERY_FILTER_STATES, MAX_SEARCH_LENGTH } from '../../../../domain/delivery';
 import { SENT_EVENT_TYPES } from '../../../../domain/events';
 import { PERIODS } from '../../../../domain/period';
+import { isStorable } from '../../../../domain/storable';
 import type { Choices, DeliveryFilters } from '../../api/deliveries';
-import { DELIVERY_STATE_NAMES } from '../../components/DeliveryState';
+import { DELIVERY_FILTER_NAMES } from '../../components/DeliveryState';
 import { ProjectCombobox } from '../../components/ProjectCombobox';
 import { useAddressFilters, useOnlyKnown } from '../../hooks/address-filters';
 import { useText } from '../../translations/messages';
+import { SearchField } from './SearchField';
 import { SubscriptionCombobox } from './SubscriptionCombobox';
 import { TimeFilter } from './TimeFilter';
 
-const FILTERS = ['project', 'subscription', 'eventType', 'state', 'period', 'since', 'until'] as const;
+const FILTERS = [
+  'search',
+  'project',
+  'subscription',
+  'eventType',
+  'state',
+  'period',
+  'since',
+  'until',
+] as const;
 
 /** An empty value removes a filter. */
 type FilterChange = Partial<Record<(typeof FILTERS)[number], string>>;
@@ -21,9 +32,12 @@ const NO_FILTERS: FilterChange = Object.fromEntries(FILTERS.map((name) => [name,
 const oneOf = (values: readonly string[]) => (value: string) => values.includes(value);
 const isTime = (value: string) => !Number.isNaN(Date.parse(value));
 
+const isSearchable = (value: string) => value.length <= MAX_SEARCH_LENGTH && isStorable(value);
+
 const RULES = {
+  search: isSearchable,
   eventType: oneOf(SENT_EVENT_TYPES),
-  state: oneOf(DELIVERY_STATES),
+  state: oneOf(DELIVERY_FILTER_STATES),
   period: oneOf(PERIODS),
   since: isTime,
   until: isTime,
@@ -51,6 +65,7 @@ export function FilterBar({ choices, filters, onChange }: FilterBarProps) {
   );
   return (
     <Flex gap={2} wrap="wrap" role="search" aria-label={text('deliveries.filters')}>
+      <SearchField value={filters.search ?? ''} onChange={(search) => onChange({ search })} />
       {projects.length > 0 && (
         <Box width="18rem">
           <ProjectCombobox
@@ -89,7 +104,7 @@ export function FilterBar({ choices, filters, onChange }: FilterBarProps) {
           ))}
         </SingleSelect>
       </Box>
-      <Box width="14rem">
+      <Box width="18rem">
         <SingleSelect
           size="S"
           aria-label={text('deliveries.column.state')}
@@ -99,9 +114,9 @@ export function FilterBar({ choices, filters, onChange }: FilterBarProps) {
           onClear={() => onChange({ state: '' })}
           clearLabel={clearLabel}
         >
-          {DELIVERY_STATES.map((state) => (
+          {DELIVERY_FILTER_STATES.map((state) => (
             <SingleSelectOption key={state} value={state}>
-              {text(DELIVERY_STATE_NAMES[state])}
+              {text(DELIVERY_FILTER_NAMES[state])}
             </SingleSelectOption>
           ))}
         </SingleSelect>

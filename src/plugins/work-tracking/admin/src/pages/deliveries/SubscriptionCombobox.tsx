@@ -1,6 +1,7 @@
 import { Combobox, ComboboxOption } from '@strapi/design-system';
 import type { SubscriptionChoice } from '../../api/deliveries';
-import { chosenOf } from '../../components/combobox';
+import { chosenOf, distinctTexts } from '../../components/combobox';
+import { useChosenText } from '../../hooks/chosen-text';
 import { useText } from '../../translations/messages';
 
 interface SubscriptionComboboxProps {
@@ -11,7 +12,7 @@ interface SubscriptionComboboxProps {
   size?: 'S' | 'M';
 }
 
-/** Chooses a subscription by its URL, which need not be unique: its project is shown beside it. */
+/** Chooses a subscription by its URL; beside one that others have, too, stands its project, or its id. */
 export function SubscriptionCombobox({
   subscriptions,
   value,
@@ -20,8 +21,16 @@ export function SubscriptionCombobox({
 }: SubscriptionComboboxProps) {
   const text = useText();
   const label = text('deliveries.column.subscription');
+  const texts = distinctTexts(
+    subscriptions.map(({ documentId, url, project }) => ({
+      id: documentId,
+      texts: project ? [url, `${url} · ${project.key}`] : [url],
+    })),
+  );
+  const chosen = useChosenText(texts.get(value));
   return (
     <Combobox
+      {...chosen}
       size={size}
       aria-label={label}
       placeholder={label}
@@ -30,9 +39,9 @@ export function SubscriptionCombobox({
       onClear={() => onChange('')}
       clearLabel={text('deliveries.filter.clear')}
     >
-      {subscriptions.map(({ documentId, url, project }) => (
-        <ComboboxOption key={documentId} value={documentId} textValue={url}>
-          {project ? `${url} · ${project.key}` : url}
+      {[...texts].map(([id, name]) => (
+        <ComboboxOption key={id} value={id} textValue={name}>
+          {name}
         </ComboboxOption>
       ))}
     </Combobox>

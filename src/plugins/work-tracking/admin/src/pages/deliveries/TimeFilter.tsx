@@ -1,6 +1,8 @@
 import { Box, Field, Flex, SingleSelect, SingleSelectOption, TextInput } from '@strapi/design-system';
+import { useRef, useState } from 'react';
 import { PERIODS, type Period } from '../../../../domain/period';
 import type { DeliveryFilters } from '../../api/deliveries';
+import { useTyped } from '../../hooks/typed';
 import { useText, type MessageId } from '../../translations/messages';
 
 const PERIOD_NAMES: Record<Period, MessageId> = {
@@ -25,11 +27,21 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export function TimeFilter({ time, onChange, size }: TimeFilterProps) {
   const text = useText();
   const { period, since = '', until = '' } = time;
-  const isCustom = since !== '' || until !== '';
-  const choose = (value: string) =>
-    value === CUSTOM
-      ? onChange({ period: '', since: new Date(Date.now() - DAY_MS).toISOString(), until: '' })
-      : onChange({ period: value, since: '', until: '' });
+  // Also while neither is there: one is being typed.
+  const [isChosen, setChosen] = useState(false);
+  const isCustom = isChosen || since !== '' || until !== '';
+  function choose(value: string) {
+    setChosen(value === CUSTOM);
+    onChange(
+      value === CUSTOM
+        ? { period: '', since: new Date(Date.now() - DAY_MS).toISOString(), until: '' }
+        : { period: value, since: '', until: '' },
+    );
+  }
+  function change(typed: { since: string } | { until: string }) {
+    setChosen(true);
+    onChange({ period: '', since, until, ...typed });
+  }
   return (
     <Flex gap={2} wrap="wrap">
       <Box width="20rem">
@@ -57,14 +69,14 @@ export function TimeFilter({ time, onChange, size }: TimeFilterProps) {
             label="deliveries.since"
             value={since}
             size={size}
-            onChange={(value) => onChange({ period: '', since: value, until })}
+            onChange={(value) => change({ since: value })}
           />
           <DateTimeInput
             name="until"
             label="deliveries.until"
             value={until}
             size={size}
-            onChange={(value) => onChange({ period: '', since, until: value })}
+            onChange={(value) => change({ until: value })}
           />
         </>
       )}
@@ -81,17 +93,26 @@ interface DateTimeInputProps {
   onChange: (value: string) => void;
 }
 
+/** A time that counts once its typing pauses, and all of its parts are there. */
 function DateTimeInput({ name, label, value, size, onChange }: DateTimeInputProps) {
   const text = useText();
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useTyped(value === '' ? '' : localMinute(new Date(value)), (minute) => {
+    // A date of which a part is missing has no value either.
+    if (input.current?.validity.badInput) return;
+    onChange(minute === '' ? '' : new Date(minute).toISOString());
+  });
   return (
     <Field.Root name={name}>
       <TextInput
+        ref={input}
         type="datetime-local"
+        max="9999-12-31T23:59"
         size={size}
         aria-label={text(label)}
         title={text(label)}
-        value={value === '' ? '' : localMinute(new Date(value))}
-        onChange={({ target }) => onChange(target.value === '' ? '' : new Date(target.value).toISOString())}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
       />
     </Field.Root>
   );

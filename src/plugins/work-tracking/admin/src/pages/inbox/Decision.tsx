@@ -1,23 +1,32 @@
 import { Box, Divider, Flex, Link, Typography } from '@strapi/design-system';
+import { useEffect, useRef, type RefObject } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { offeredOptions, type Option } from '../../../../domain/decision';
+import { styled } from 'styled-components';
+import { offeredOptions, type DecisionStatus, type Option } from '../../../../domain/decision';
 import { actionName } from '../../../../domain/panel-actions';
 import { useGetInboxDecisionQuery, type InboxDecision } from '../../api/decisions';
 import { DECISION, formPath } from '../../api/documents';
+import { Comments } from '../../components/Comments';
 import { ErrorBoundary } from '../../components/ErrorBoundary';
 import { FirstItems } from '../../components/FirstItems';
 import { shortened } from '../../components/LongText';
 import { Markdown } from '../../components/Markdown';
+import { DESCRIPTION_LENGTH } from '../../components/OptionChoice';
 import { QueryStates } from '../../components/QueryStates';
-import { DESCRIPTION_LENGTH, ResolveForm } from '../../components/ResolveForm';
 import { Age } from '../../components/Time';
+import { EMPTY_DRAFT, isEmptyDraft, useDraft } from '../../hooks/drafts';
 import { useMay } from '../../hooks/permissions';
 import { useText } from '../../translations/messages';
+import { InboxForm } from './InboxForm';
 import { Resolution } from './Resolution';
+import { useReveal, type Asked } from './reveal';
+import { UnsentDraft } from './UnsentDraft';
 
 interface DecisionProps {
   documentId: string;
   marker: string | undefined;
+  /** The decision that the user was taken to last. */
+  asked: Asked | undefined;
   onResolved: () => void;
 }
 
@@ -45,22 +54,33 @@ function Unshowable({ documentId }: { documentId: string }) {
   );
 }
 
-function QueriedDecision({ documentId, marker, onResolved }: DecisionProps) {
+function QueriedDecision({ documentId, marker, ...props }: DecisionProps) {
   const query = useGetInboxDecisionQuery({ documentId, marker }, { refetchOnMountOrArgChange: true });
   return (
     <QueryStates query={query}>
-      {(decision) => <LoadedDecision decision={decision} onResolved={onResolved} />}
+      {(decision) => (
+        <>
+          <LoadedDecision decision={decision} {...props} />
+          <Box background="neutral0" hasRadius shadow="tableShadow" padding={6} marginTop={4}>
+            <Comments target={{ type: 'decision', id: documentId }} />
+          </Box>
+        </>
+      )}
     </QueryStates>
   );
 }
 
-function LoadedDecision({ decision, onResolved }: { decision: InboxDecision; onResolved: () => void }) {
+interface LoadedDecisionProps extends Pick<DecisionProps, 'asked' | 'onResolved'> {
+  decision: InboxDecision;
+}
+
+function LoadedDecision({ decision, asked, onResolved }: LoadedDecisionProps) {
   const text = useText();
-  const may = useMay();
-  const { title, slug, project, createdAt, bodyMarkdown, frontmatter, state, documentId } = decision;
-  const options = offeredOptions(frontmatter ?? {});
+  const { title, slug, project, createdAt, bodyMarkdown, documentId } = decision;
+  const { box, heading } = useReveal(documentId, asked);
   return (
-    <Box
+    <Article
+      ref={box}
       tag="article"
       background="neutral0"
       hasRadius
@@ -69,7 +89,14 @@ function LoadedDecision({ decision, onResolved }: { decision: InboxDecision; onR
     >
       <Box padding={6}>
         <Flex justifyContent="space-between" alignItems="flex-start" gap={4}>
-          <Typography tag="h2" variant="beta" minWidth={0} style={{ overflowWrap: 'anywhere' }}>
+          <Typography
+            ref={heading}
+            tag="h2"
+            variant="beta"
+            minWidth={0}
+            tabIndex={-1}
+            style={{ overflowWrap: 'anywhere' }}
+          >
             {title ?? slug ?? text('inbox.untitled')}
           </Typography>
           <Link tag={RouterLink} to={formPath(DECISION, documentId)}>
@@ -90,18 +117,59 @@ function LoadedDecision({ decision, onResolved }: { decision: InboxDecision; onR
         )}
       </Box>
       <Divider />
-      <Box padding={6}>
-        {state === 'resolved' ? (
-          <Resolution decision={decision} options={options} />
-        ) : may('decision.resolve') ? (
-          <ResolveForm documentId={documentId} options={options} onResolved={onResolved} />
-        ) : (
-          <OptionList options={options} />
-        )}
-      </Box>
+      <Outcome decision={decision} onResolved={onResolved} />
+    </Article>
+  );
+}
+
+/** The form for an open decision, the resolution of a resolved one. */
+function Outcome({ decision, onResolved }: Omit<LoadedDecisionProps, 'asked'>) {
+  const may = useMay();
+  const { documentId, frontmatter, state } = decision;
+  const options = offeredOptions(frontmatter ?? {});
+  const [draft, setDraft] = useDraft(documentId);
+  const outcome = useFocusWhenResolved(state);
+  if (state === 'open' && may('decision.resolve')) {
+    return <InboxForm {...{ documentId, options, draft, onResolved }} onDraft={setDraft} />;
+  }
+  const discard = () => {
+    setDraft(EMPTY_DRAFT);
+    outcome.current?.focus();
+  };
+  return (
+    <Box padding={6}>
+      {state === 'open' ? (
+        <OptionList options={options} />
+      ) : (
+        <Resolution ref={outcome} decision={decision} options={options} />
+      )}
+      {state === 'resolved' && !isEmptyDraft(draft) && (
+        <UnsentDraft draft={draft} options={options} onDiscard={discard} />
+      )}
     </Box>
   );
 }
+
+/** Somebody else's resolution takes the form away; the focus, if it was there, goes to what is in its place. */
+function useFocusWhenResolved(state: DecisionStatus): RefObject<HTMLHeadingElement> {
+  const outcome = useRef<HTMLHeadingElement>(null);
+  const before = useRef(state);
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (before.current === 'open' && state === 'resolved' && isLost) outcome.current?.focus();
+    before.current = state;
+  }, [state]);
+  return outcome;
+}
+
+/** What gets the focus by the keyboard scrolls into sight above the bar that resolves. */
+const Article = styled(Box)`
+  scroll-margin-top: ${({ theme }) => theme.spaces[4]};
+
+  :is(a, button, input, textarea, [tabindex]) {
+    scroll-margin-bottom: 8rem;
+  }
+`;
 
 /** For users who may not resolve decisions. */
 function OptionList({ options }: { options: readonly Option[] }) {

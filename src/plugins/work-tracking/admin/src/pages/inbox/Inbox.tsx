@@ -1,13 +1,16 @@
 import { Box, Button, Flex, Typography } from '@strapi/design-system';
+import { useEffect, useRef, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { DecisionStatus } from '../../../../domain/decision';
 import type { ListedDecision } from '../../api/decisions';
 import { useCountText } from '../../components/Count';
 import { DecisionLine, DecisionLines } from '../../components/DecisionLine';
+import { useShortcuts } from '../../hooks/shortcut';
 import { useText, type MessageId } from '../../translations/messages';
 import { useInboxAddress } from './address';
 import { Decision } from './Decision';
+import { isNarrow, NARROW, type Asked } from './reveal';
 
 interface InboxProps {
   status: DecisionStatus;
@@ -19,6 +22,8 @@ interface InboxProps {
   isFetching: boolean;
   /** Loads more; undefined at the server's limit. */
   onMore: (() => void) | undefined;
+  /** The last one was resolved. */
+  onAllResolved: () => void;
 }
 
 const LABELS: Record<DecisionStatus, MessageId> = {
@@ -28,7 +33,7 @@ const LABELS: Record<DecisionStatus, MessageId> = {
 
 /** The list, and beside it the chosen decision: the first one until the user chooses. */
 export function Inbox(props: InboxProps) {
-  const { status, decisions, empty, count, marker, isFetching, onMore } = props;
+  const { status, decisions, empty, count, marker, isFetching, onMore, onAllResolved } = props;
   const text = useText();
   const countText = useCountText();
   const { documentId, addressOf, show } = useInboxAddress();
@@ -36,17 +41,33 @@ export function Inbox(props: InboxProps) {
   // Only while none is open: an open one stays, even if it is no longer in the list, as the user may be typing.
   const opened = documentId === '' && !isFetching ? first : undefined;
 
+  const [asked, setAsked] = useState<Asked>();
+  const { previous, next } = useNeighbours(decisions, documentId);
+  const list = useCurrentLineInSight(documentId);
+
+  /** Opens a decision and takes the user there. */
+  function goTo(decision: ListedDecision | undefined) {
+    if (!decision) return;
+    setAsked({ documentId: decision.documentId });
+    if (decision.documentId !== documentId) show({ documentId: decision.documentId });
+  }
+  useShortcuts({ j: () => goTo(next), k: () => goTo(previous) });
+
   /** Opens the decision after it, or the one before it if it was the last. */
-  function showNext(resolvedId: string) {
-    const index = decisions.findIndex((decision) => decision.documentId === resolvedId);
-    const next = decisions[index + 1] ?? decisions[index - 1];
-    show({ documentId: next?.documentId ?? '' });
+  function goOn() {
+    const then = next ?? previous;
+    if (then) {
+      goTo(then);
+      return;
+    }
+    show({ documentId: '' });
+    onAllResolved();
   }
 
   return (
     <Panes>
       {opened && <Navigate replace to={addressOf({ documentId: opened.documentId })} />}
-      <ListPane>
+      <ListPane ref={list}>
         {decisions.length === 0 && (
           <Box padding={4}>
             <Typography textColor="neutral600">{empty}</Typography>
@@ -59,6 +80,7 @@ export function Inbox(props: InboxProps) {
               decision={decision}
               to={addressOf({ documentId: decision.documentId })}
               isCurrent={decision.documentId === documentId}
+              onClick={() => setAsked(isNarrow() ? { documentId: decision.documentId } : undefined)}
             />
           ))}
         </DecisionLines>
@@ -73,6 +95,7 @@ export function Inbox(props: InboxProps) {
             )}
           </Flex>
         )}
+        {decisions.length > 0 && <Keys>{text('inbox.keys')}</Keys>}
       </ListPane>
       <Box minWidth={0}>
         {documentId !== '' && (
@@ -80,13 +103,47 @@ export function Inbox(props: InboxProps) {
             key={documentId}
             documentId={documentId}
             marker={marker}
-            onResolved={() => showNext(documentId)}
+            asked={asked}
+            onResolved={goOn}
           />
         )}
       </Box>
     </Panes>
   );
 }
+
+/** The decisions before and after the chosen one; where it has left the list, before and after its place. */
+function useNeighbours(decisions: readonly ListedDecision[], documentId: string) {
+  const index = decisions.findIndex((decision) => decision.documentId === documentId);
+  const place = useRef(0);
+  useEffect(() => {
+    if (index >= 0) place.current = index;
+  }, [index]);
+  const isListed = index >= 0;
+  const at = isListed ? index : place.current;
+  return { previous: decisions[at - 1], next: decisions[isListed ? at + 1 : at] };
+}
+
+/** Beside the decision, the list scrolls to the chosen one. */
+function useCurrentLineInSight(documentId: string) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isNarrow()) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [documentId]);
+  return list;
+}
+
+/** For those who have a keyboard. */
+const Keys = styled.p`
+  padding: ${({ theme }) => `${theme.spaces[3]} ${theme.spaces[4]}`};
+  color: ${({ theme }) => theme.colors.neutral600};
+  font-size: ${({ theme }) => theme.fontSizes[1]};
+  line-height: ${({ theme }) => theme.lineHeights[3]};
+
+  @media (hover: none) {
+    display: none;
+  }
+`;
 
 const Panes = styled.div`
   display: grid;
@@ -95,7 +152,7 @@ const Panes = styled.div`
   gap: ${({ theme }) => theme.spaces[4]};
   padding-top: ${({ theme }) => theme.spaces[4]};
 
-  @media (max-width: 64em) {
+  @media ${NARROW} {
     grid-template-columns: minmax(0, 1fr);
   }
 `;

@@ -1,16 +1,25 @@
-import { Box, Tabs } from '@strapi/design-system';
-import { useState } from 'react';
+import { Box, Flex, Tabs } from '@strapi/design-system';
+import { useEffect, useRef, useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { DECISION_STATUSES, type DecisionStatus } from '../../../../domain/decision';
-import { useGetInboxChangesQuery, useGetInboxProjectsQuery, useGetInboxQuery } from '../../api/decisions';
+import {
+  useGetInboxChangesQuery,
+  useGetInboxProjectsQuery,
+  useGetInboxQuery,
+  type InboxFilters,
+} from '../../api/decisions';
 import { PageFrame } from '../../components/PageFrame';
 import { ProjectCombobox } from '../../components/ProjectCombobox';
-import { QueryStates } from '../../components/QueryStates';
+import { QueryStates, type Query } from '../../components/QueryStates';
+import { SearchField } from '../../components/SearchField';
+import { UnknownPage } from '../../components/UnknownPage';
 import { useOnlyKnown } from '../../hooks/address-filters';
+import { forgetOldDrafts } from '../../hooks/drafts';
 import { usePolling } from '../../hooks/polling';
 import { useText, type MessageId } from '../../translations/messages';
 import { useInboxAddress } from './address';
 import { Inbox } from './Inbox';
+import { TabCount } from './TabCount';
 
 /** How many decisions are read at first, and how many more by the button. */
 const PAGE_SIZE = 50;
@@ -30,22 +39,43 @@ export default function InboxPage() {
   return (
     <Routes>
       <Route path=":documentId?" element={<Decisions />} />
+      <Route path="*" element={<UnknownPage />} />
     </Routes>
   );
 }
 
 function Decisions() {
   const text = useText();
-  const { status, project, documentId, show } = useInboxAddress();
+  const { status, project, text: searched, documentId, show } = useInboxAddress();
+  const panel = useRef<HTMLDivElement>(null);
+  const changes = useGetInboxChangesQuery(undefined, {
+    ...usePolling(REFRESH_MS),
+    refetchOnMountOrArgChange: true,
+  });
+  useEffect(forgetOldDrafts, []);
+  const filters = {
+    ...(project === '' ? {} : { project }),
+    ...(searched === '' ? {} : { text: searched }),
+  };
   return (
     <PageFrame
       title="inbox.title"
       actions={
-        <ProjectFilter
-          project={project}
-          onChange={(chosen) => show({ project: chosen })}
-          onUnknown={() => show({ project: '', documentId }, { replace: true })}
-        />
+        <Flex gap={2} wrap="wrap" role="search" aria-label={text('inbox.search')}>
+          <Box width="24rem">
+            <SearchField
+              label={text('inbox.search')}
+              clearLabel={text('inbox.search.clear')}
+              value={searched}
+              onChange={(typed) => show({ text: typed }, { replace: true })}
+            />
+          </Box>
+          <ProjectFilter
+            project={project}
+            onChange={(chosen) => show({ project: chosen })}
+            onUnknown={() => show({ project: '', documentId }, { replace: true })}
+          />
+        </Flex>
       }
     >
       <Tabs.Root
@@ -57,46 +87,58 @@ function Decisions() {
           {DECISION_STATUSES.map((tab) => (
             <Tabs.Trigger key={tab} value={tab}>
               {text(TABS[tab])}
+              <TabCount status={tab} filters={filters} marker={changes.data} />
             </Tabs.Trigger>
           ))}
         </Tabs.List>
-        <Tabs.Content value={status}>
-          {/* The key resets the limit when the status or the project changes. */}
-          <DecisionList key={`${status} ${project}`} status={status} project={project} />
+        <Tabs.Content value={status} ref={panel}>
+          {/* The key resets the limit when the list is another one. */}
+          <DecisionList
+            key={JSON.stringify([status, filters])}
+            status={status}
+            filters={filters}
+            changes={changes}
+            onAllResolved={() => panel.current?.focus({ preventScroll: true })}
+          />
         </Tabs.Content>
       </Tabs.Root>
     </PageFrame>
   );
 }
 
-function DecisionList({ status, project }: { status: DecisionStatus; project: string }) {
+interface DecisionListProps {
+  status: DecisionStatus;
+  filters: InboxFilters;
+  changes: Query<string>;
+  onAllResolved: () => void;
+}
+
+function DecisionList({ status, filters, changes, onAllResolved }: DecisionListProps) {
   const text = useText();
   const { documentId } = useInboxAddress();
   const [limit, setLimit] = useState(PAGE_SIZE);
-  const changes = useGetInboxChangesQuery(undefined, {
-    ...usePolling(REFRESH_MS),
-    refetchOnMountOrArgChange: true,
-  });
   const list = useGetInboxQuery(
-    { status, limit, marker: changes.data, ...(project === '' ? {} : { project }) },
+    { ...filters, status, limit, marker: changes.data },
     { skip: changes.data === undefined, refetchOnMountOrArgChange: true },
   );
   const query = changes.data === undefined ? { ...changes, data: undefined } : list;
+  const empty = text(filters.text === undefined ? EMPTY[status] : 'inbox.noMatch');
   return (
     <QueryStates
       query={query}
       isEmpty={({ decisions }) => decisions.length === 0 && documentId === ''}
-      empty={text(EMPTY[status])}
+      empty={empty}
     >
       {({ decisions, count }) => (
         <Inbox
           status={status}
           decisions={decisions}
-          empty={text(EMPTY[status])}
+          empty={empty}
           count={count}
           marker={changes.data}
           isFetching={list.isFetching}
           onMore={limit < MAX_SIZE ? () => setLimit(limit + PAGE_SIZE) : undefined}
+          onAllResolved={onAllResolved}
         />
       )}
     </QueryStates>

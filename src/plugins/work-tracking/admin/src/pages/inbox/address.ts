@@ -7,6 +7,8 @@ interface InboxAddress {
   status: DecisionStatus;
   /** A project's public id; empty for all. */
   project: string;
+  /** What the list is searched for; empty for nothing. */
+  text: string;
   /** The chosen decision; empty for none yet. */
   documentId: string;
 }
@@ -23,6 +25,7 @@ export function useInboxAddress() {
   const current: InboxAddress = {
     status: isStatus(status) ? status : 'open',
     project: params.get('project') ?? '',
+    text: params.get('text') ?? '',
     documentId,
   };
 
@@ -32,6 +35,7 @@ export function useInboxAddress() {
     const query = new URLSearchParams({
       ...(next.status === 'open' ? {} : { status: next.status }),
       ...(next.project === '' ? {} : { project: next.project }),
+      ...(next.text === '' ? {} : { text: next.text }),
     }).toString();
     return pagePath('inbox', `/${next.documentId}${query === '' ? '' : `?${query}`}`);
   };

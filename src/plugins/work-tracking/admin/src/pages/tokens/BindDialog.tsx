@@ -2,10 +2,10 @@ import { Field, SingleSelect, SingleSelectOption, Typography } from '@strapi/des
 import { useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { useBindTokenMutation, useGetBindableTokensQuery, type ListedProject } from '../../api/projects';
+import { FormDialog } from '../../components/FormDialog';
 import { QueryStates } from '../../components/QueryStates';
-import { useErrorNotification } from '../../hooks/errors';
+import { useRefusedFields } from '../../hooks/refused-fields';
 import { useText } from '../../translations/messages';
-import { FormDialog } from './FormDialog';
 import { ProjectSelect } from './ProjectSelect';
 import { ACCESS_NAMES } from './TokenTable';
 
@@ -14,10 +14,12 @@ interface BindDialogProps {
   onClose: () => void;
 }
 
+const FIELDS = { token: 'token' } as const;
+
 /** Binds a token from Settings → API Tokens to a project. */
 export function BindDialog({ projects, onClose }: BindDialogProps) {
   const text = useText();
-  const notifyError = useErrorNotification();
+  const { refused, refusal, refuse, forget } = useRefusedFields(FIELDS);
   const { toggleNotification } = useNotification();
   const tokens = useGetBindableTokensQuery(undefined, { refetchOnMountOrArgChange: true });
   const [bind, { isLoading }] = useBindTokenMutation();
@@ -26,7 +28,7 @@ export function BindDialog({ projects, onClose }: BindDialogProps) {
 
   async function submit() {
     const result = await bind({ id: Number(token), project });
-    if (notifyError(result)) return;
+    if (refuse(result)) return;
     toggleNotification({ type: 'success', message: text('tokens.bind.done') });
     onClose();
   }
@@ -37,6 +39,7 @@ export function BindDialog({ projects, onClose }: BindDialogProps) {
       submit={text('tokens.bind.submit')}
       isLoading={isLoading}
       isReady={token !== '' && project !== ''}
+      refusal={refusal}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -44,12 +47,15 @@ export function BindDialog({ projects, onClose }: BindDialogProps) {
       <QueryStates query={tokens} isEmpty={(all) => all.length === 0} empty={text('tokens.bind.none')}>
         {(all) => (
           <>
-            <Field.Root required>
+            <Field.Root required error={refused.token}>
               <Field.Label>{text('tokens.token')}</Field.Label>
               <SingleSelect
                 value={token === '' ? null : token}
                 placeholder={text('tokens.token.choose')}
-                onChange={(chosen) => setToken(String(chosen))}
+                onChange={(chosen) => {
+                  setToken(String(chosen));
+                  forget('token');
+                }}
               >
                 {all.map(({ id, name, access }) => (
                   <SingleSelectOption key={id} value={String(id)}>
@@ -57,6 +63,7 @@ export function BindDialog({ projects, onClose }: BindDialogProps) {
                   </SingleSelectOption>
                 ))}
               </SingleSelect>
+              <Field.Error />
             </Field.Root>
             <ProjectSelect projects={projects} value={project} onChange={setProject} />
           </>

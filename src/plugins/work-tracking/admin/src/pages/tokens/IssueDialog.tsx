@@ -6,9 +6,10 @@ import {
   type ListedProject,
   type NewToken,
 } from '../../api/projects';
-import { useErrorNotification } from '../../hooks/errors';
+import { FormDialog } from '../../components/FormDialog';
+import { useReturnedFocus } from '../../hooks/focus';
+import { useRefusedFields } from '../../hooks/refused-fields';
 import { useText } from '../../translations/messages';
-import { FormDialog } from './FormDialog';
 import { IssuedDialog } from './IssuedDialog';
 import { ProjectSelect } from './ProjectSelect';
 import { ACCESS_NAMES } from './TokenTable';
@@ -20,6 +21,8 @@ interface IssueDialogProps {
   onClose: () => void;
 }
 
+const FIELDS = { name: 'name' } as const;
+
 /** In days. */
 const LIFETIMES = [7, 30, 90, 365];
 const UNLIMITED = 'unlimited';
@@ -29,7 +32,9 @@ const ACCESSES: readonly NewToken['access'][] = ['full', 'read-only'];
 /** The form for a new token, and afterwards the token, which is shown this once. */
 export function IssueDialog({ projects, project: given, onClose }: IssueDialogProps) {
   const text = useText();
-  const notifyError = useErrorNotification();
+  const { refused, refusal, refuse, forget } = useRefusedFields(FIELDS);
+  const returnedFocus = useReturnedFocus();
+  const { onCloseAutoFocus } = returnedFocus;
   const [issue, { isLoading }] = useIssueTokenMutation();
   const [issued, setIssued] = useState<IssuedToken | null>(null);
   const [project, setProject] = useState(
@@ -46,24 +51,33 @@ export function IssueDialog({ projects, project: given, onClose }: IssueDialogPr
       ...(name.trim() === '' ? {} : { name: name.trim() }),
       ...(lifetime === UNLIMITED ? {} : { days: Number(lifetime) }),
     });
-    if (!notifyError(result)) setIssued(result.data);
+    if (!refuse(result)) setIssued(result.data);
   }
 
-  if (issued) return <IssuedDialog issued={issued} access={access} onClose={onClose} />;
+  if (issued) return <IssuedDialog {...{ issued, access, onClose, onCloseAutoFocus }} />;
   return (
     <FormDialog
       title={text('tokens.issue')}
       submit={text('tokens.issue')}
       isLoading={isLoading}
       isReady={project !== ''}
+      refusal={refusal}
       onSubmit={submit}
       onClose={onClose}
+      returnedFocus={returnedFocus}
     >
       <ProjectSelect projects={projects} value={project} onChange={setProject} />
-      <Field.Root hint={text('tokens.name.hint')}>
+      <Field.Root hint={text('tokens.name.hint')} error={refused.name}>
         <Field.Label>{text('tokens.name')}</Field.Label>
-        <TextInput value={name} onChange={({ target }) => setName(target.value)} />
-        <Field.Hint />
+        <TextInput
+          value={name}
+          maxLength={255}
+          onChange={({ target }) => {
+            setName(target.value);
+            forget('name');
+          }}
+        />
+        {refused.name ? <Field.Error /> : <Field.Hint />}
       </Field.Root>
       <Field.Root required>
         <Field.Label>{text('tokens.access')}</Field.Label>

@@ -11,6 +11,8 @@ interface IssuedDialogProps {
   issued: IssuedToken;
   access: NewToken['access'];
   onClose: () => void;
+  /** Gives the focus back to what the form before was opened by. */
+  onCloseAutoFocus: (event: Event) => void;
 }
 
 /** The address at which the panel itself calls Strapi. */
@@ -27,14 +29,14 @@ function curlLine({ token, apiPath }: IssuedToken, access: NewToken['access']): 
  * The token in clear text, which is shown this once, and a command that uses it. Nothing but its button closes the
  * dialog, once the token was copied or the user says that it is kept; until then the page is not left either.
  */
-export function IssuedDialog({ issued, access, onClose }: IssuedDialogProps) {
+export function IssuedDialog({ issued, access, onClose, onCloseAutoFocus }: IssuedDialogProps) {
   const text = useText();
   const [isKept, setIsKept] = useState(false);
   const onCopied = () => setIsKept(true);
   useStayOnPage(!isKept);
   return (
     <Modal.Root open>
-      <Modal.Content aria-describedby={undefined}>
+      <Modal.Content aria-describedby={undefined} onCloseAutoFocus={onCloseAutoFocus}>
         {/* `Modal.Header` would add a button that closes it. */}
         <Header tag="header" padding={4} paddingLeft={5} paddingRight={5} background="neutral100">
           <Modal.Title>{text('tokens.issued.title')}</Modal.Title>

@@ -3,9 +3,9 @@ import { useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { KEY_PATTERN } from '../../../../domain/project';
 import { useSaveProjectMutation, type ListedProject, type ProjectData } from '../../api/projects';
-import { useErrorNotification } from '../../hooks/errors';
+import { FormDialog } from '../../components/FormDialog';
+import { useRefusedFields } from '../../hooks/refused-fields';
 import { useText, type MessageId } from '../../translations/messages';
-import { FormDialog } from './FormDialog';
 
 interface ProjectDialogProps {
   /** The project to change; undefined to make a new one. */
@@ -30,9 +30,11 @@ const FIELDS = [
   ['ventureKey', 'projects.venture'],
 ] as const satisfies readonly [keyof ProjectData, MessageId][];
 
+const BY_NAME = { key: 'key', name: 'name', ventureKey: 'ventureKey' } as const;
+
 export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
   const text = useText();
-  const notifyError = useErrorNotification();
+  const { refused, refusal, refuse, forget } = useRefusedFields(BY_NAME);
   const { toggleNotification } = useNotification();
   const [save, { isLoading }] = useSaveProjectMutation();
   const [data, setData] = useState<ProjectData>({
@@ -47,7 +49,7 @@ export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
     setHasSubmitted(true);
     if (Object.keys(invalid).length > 0) return;
     const result = await save({ ...data, ...(project ? { documentId: project.documentId } : {}) });
-    if (notifyError(result)) return;
+    if (refuse(result)) return;
     toggleNotification({ type: 'success', message: text('projects.saved', { key: data.key }) });
     onClose();
   }
@@ -57,22 +59,27 @@ export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
       title={project ? text('projects.edit', { key: project.key }) : text('projects.create')}
       submit={text('action.save')}
       isLoading={isLoading}
+      refusal={refusal}
       onSubmit={submit}
       onClose={onClose}
     >
       {FIELDS.map(([field, label]) => {
-        const error = hasSubmitted ? invalid[field] : undefined;
+        const wrong = hasSubmitted ? invalid[field] : undefined;
+        const error = wrong ? text(wrong) : refused[field];
         return (
           <Field.Root
             key={field}
             required
-            error={error && text(error)}
+            error={error}
             hint={field === 'name' ? undefined : text('projects.key.hint')}
           >
             <Field.Label>{text(label)}</Field.Label>
             <TextInput
               value={data[field]}
-              onChange={({ target }) => setData({ ...data, [field]: target.value })}
+              onChange={({ target }) => {
+                setData({ ...data, [field]: target.value });
+                forget(field);
+              }}
             />
             {error ? <Field.Error /> : <Field.Hint />}
           </Field.Root>

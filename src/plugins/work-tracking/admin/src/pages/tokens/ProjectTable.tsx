@@ -1,13 +1,14 @@
-import { IconButton, Link, Table, Tbody, Td, Th, Thead, Tr, Typography } from '@strapi/design-system';
+import { IconButton, Link, Table, Tbody, Td, Tr, Typography } from '@strapi/design-system';
 import { Key, Pencil } from '@strapi/icons';
 import { useIntl } from 'react-intl';
 import { Link as RouterLink } from 'react-router-dom';
 import { INITIAL_TICKET_STATUS } from '../../../../domain/ticket';
 import type { ListedProject } from '../../api/projects';
+import { CellActions } from '../../components/CellActions';
+import { TableHead } from '../../components/TableHead';
 import { useMay } from '../../hooks/permissions';
 import { pagePath } from '../../navigation';
 import { useText, type MessageId } from '../../translations/messages';
-import { CellActions } from './CellActions';
 
 interface ProjectTableProps {
   projects: readonly ListedProject[];
@@ -24,29 +25,15 @@ const COLUMNS: readonly MessageId[] = [
   'projects.openDecisions',
   'projects.subscriptions',
   'projects.tokens',
+  'table.actions',
 ];
 
 export function ProjectTable({ projects, onEdit, onIssue }: ProjectTableProps) {
   const text = useText();
   const may = useMay();
   return (
-    <Table colCount={COLUMNS.length + 1} rowCount={projects.length + 1}>
-      <Thead>
-        <Tr>
-          {COLUMNS.map((column) => (
-            <Th key={column}>
-              <Typography variant="sigma" textColor="neutral600">
-                {text(column)}
-              </Typography>
-            </Th>
-          ))}
-          <Th>
-            <Typography variant="sigma" textColor="neutral600">
-              {text('table.actions')}
-            </Typography>
-          </Th>
-        </Tr>
-      </Thead>
+    <Table colCount={COLUMNS.length} rowCount={projects.length + 1}>
+      <TableHead columns={COLUMNS} />
       <Tbody>
         {projects.map(({ documentId, key, name, ventureKey, counts }) => (
           <Tr key={documentId}>

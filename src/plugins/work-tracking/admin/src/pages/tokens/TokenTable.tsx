@@ -1,16 +1,4 @@
-import {
-  Badge,
-  Dialog,
-  Flex,
-  IconButton,
-  Table,
-  Tbody,
-  Td,
-  Th,
-  Thead,
-  Tr,
-  Typography,
-} from '@strapi/design-system';
+import { Badge, Dialog, Flex, IconButton, Table, Tbody, Td, Tr, Typography } from '@strapi/design-system';
 import { Cross, Trash } from '@strapi/icons';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -20,9 +8,10 @@ import {
   type ProjectToken,
   type TokenAccess,
 } from '../../api/projects';
+import { ConfirmDialog } from '../../components/ConfirmDialog';
+import { TableHead } from '../../components/TableHead';
 import { Age } from '../../components/Time';
 import { useText, type MessageId } from '../../translations/messages';
-import { ConfirmDialog } from './ConfirmDialog';
 
 export const ACCESS_NAMES: Record<TokenAccess, MessageId> = {
   full: 'tokens.access.full',
@@ -53,17 +42,7 @@ export function TokenTable({ tokens, canManage }: { tokens: readonly ProjectToke
   return (
     <>
       <Table colCount={COLUMNS.length + Number(canManage)} rowCount={tokens.length + 1}>
-        <Thead>
-          <Tr>
-            {[...COLUMNS, ...(canManage ? (['table.actions'] as const) : [])].map((column) => (
-              <Th key={column}>
-                <Typography variant="sigma" textColor="neutral600">
-                  {text(column)}
-                </Typography>
-              </Th>
-            ))}
-          </Tr>
-        </Thead>
+        <TableHead columns={canManage ? [...COLUMNS, 'table.actions'] : COLUMNS} />
         <Tbody>
           {tokens.map((token) => (
             <Tr key={token.id}>

@@ -1,6 +1,7 @@
 import { Button, Flex, Typography } from '@strapi/design-system';
 import { Key, Link as LinkIcon, Plus } from '@strapi/icons';
 import { useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useGetProjectListQuery, useGetTokensQuery, type ProjectList } from '../../api/projects';
 import { CountedAt } from '../../components/Count';
 import { PageFrame } from '../../components/PageFrame';
@@ -17,12 +18,26 @@ import { TokenTable } from './TokenTable';
 type OpenDialog =
   { dialog: 'project'; documentId?: string } | { dialog: 'issue'; project?: string } | { dialog: 'bind' };
 
+/** The dialog that is open: at first the one for a new token, where a link asks for it. */
+function useDialog(canManage: boolean): [OpenDialog | null, (opened: OpenDialog | null) => void] {
+  const [params, setParams] = useSearchParams();
+  const project = params.get('issue');
+  const [opened, setOpened] = useState<OpenDialog | null>(null);
+  const asked: OpenDialog | null =
+    project === null || !canManage ? null : { dialog: 'issue', ...(project === '' ? {} : { project }) };
+  const open = (next: OpenDialog | null) => {
+    if (project !== null) setParams({}, { replace: true });
+    setOpened(next);
+  };
+  return [opened ?? asked, open];
+}
+
 /** The projects, with how much each has, and their tokens. */
 export default function TokensPage() {
   const text = useText();
   const may = useMay();
   const list = useGetProjectListQuery(undefined, { refetchOnMountOrArgChange: true });
-  const [opened, setOpened] = useState<OpenDialog | null>(null);
+  const [opened, setOpened] = useDialog(may('token.manage'));
   const canCreate = may('token.manage') && list.data?.canCreate === true;
   const createButton = canCreate && (
     <Button startIcon={<Plus />} variant="secondary" onClick={() => setOpened({ dialog: 'project' })}>
@@ -56,7 +71,7 @@ export default function TokensPage() {
           </Flex>
         )}
       </QueryStates>
-      {opened && <Dialogs list={list.data} opened={opened} onClose={() => setOpened(null)} />}
+      {opened && list.data && <Dialogs list={list.data} opened={opened} onClose={() => setOpened(null)} />}
     </PageFrame>
   );
 }
@@ -85,13 +100,13 @@ function Tokens({ onOpen }: { onOpen: (opened: OpenDialog) => void }) {
 }
 
 interface DialogsProps {
-  list: ProjectList | undefined;
+  list: ProjectList;
   opened: OpenDialog;
   onClose: () => void;
 }
 
 function Dialogs({ list, opened, onClose }: DialogsProps) {
-  const projects = list?.projects ?? [];
+  const { projects } = list;
   switch (opened.dialog) {
     case 'project':
       return (

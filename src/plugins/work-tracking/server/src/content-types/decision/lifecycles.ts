@@ -3,23 +3,21 @@ import isEqual from 'lodash/isEqual';
 import {
   assertOpen,
   assertSlug,
-  frontmatterOfResolved,
   INITIAL_DECISION_STATUS,
   optionIds,
   resolve,
-  storedFrontmatter,
 } from '../../../../domain/decision';
 import { invalidField } from '../../../../domain/errors';
 import { assertRecordSize, MAX_RECORD_BYTES } from '../../../../domain/record-size';
 import { slugOf } from '../../../../domain/slug';
-import { assertTitle } from '../../../../domain/title';
 import { databaseNow } from '../../database/clock';
 import { recordChange } from '../../events/outbox';
-import { changedAttributes, dropPlainAttributes } from '../../lifecycles/changes';
+import { changedAttributes, dropPlainAttributes, recordChanges } from '../../lifecycles/changes';
+import { relatedRowId } from '../../lifecycles/column-relations';
 import { deletionLifecycles } from '../../lifecycles/deletion';
+import { storeGivenFields, storeNewFields } from '../../lifecycles/field-rules';
 import { rowBeforeUpdate, stepVersionIfNestedChanged } from '../../lifecycles/nested-changes';
 import { assertCurrentVersion } from '../../lifecycles/optimistic-lock';
-import { projectRowId } from '../../lifecycles/project-relation';
 import { noBulkWrites } from '../../lifecycles/refused-writes';
 import {
   type InProject,
@@ -32,7 +30,9 @@ import {
 import { decisionRecord, type Decision } from '../../records/decision';
 import { recordBytes } from '../../records/size';
 import { DECISION } from '../../uids';
-import { freeSlug } from './slug';
+import { deleteCommentsOn } from '../comment/comments';
+import { decisionFieldRules } from './field-rules';
+import { freeSlug, isEmpty } from './slug';
 
 interface UpdateState {
   before?: InProject<Decision>;
@@ -51,16 +51,17 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
     uid: DECISION,
     action: 'decision.deleted',
     target: 'decision',
+    alongside: ({ documentId, project }) =>
+      deleteCommentsOn(strapi, project?.id ?? 0, { type: 'decision', id: documentId }),
   }),
 
   async beforeCreate({ params: { data } }: DecisionEvent) {
-    assertTitle(data.title);
-    data.slug = isEmpty(data.slug) ? await derivedSlug(strapi, data) : data.slug;
+    storeNewFields(decisionFieldRules(strapi, null), data);
+    if (isEmpty(data.slug)) data.slug = await derivedSlug(strapi, data);
     assertSlug(data.slug);
     assertUnresolved(data);
     Object.assign(data, {
       state: INITIAL_DECISION_STATUS,
-      frontmatter: storedFrontmatter(data.frontmatter ?? {}),
       bodyMarkdown: data.bodyMarkdown ?? '',
       version: 1,
     });
@@ -85,13 +86,7 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
     before.bodyMarkdown ??= '';
     if (data.bodyMarkdown === null) data.bodyMarkdown = '';
     assertCurrentVersion(strapi, DECISION, before, data);
-    if (data.slug !== undefined) assertSlug(data.slug);
-    if (data.title !== undefined) assertTitle(data.title);
-    if (data.frontmatter !== undefined) {
-      const next = storedFrontmatter(data.frontmatter ?? {});
-      data.frontmatter =
-        before.state === 'resolved' ? frontmatterOfResolved(before.frontmatter ?? {}, next) : next;
-    }
+    storeGivenFields(decisionFieldRules(strapi, before), data);
     if (before.state === 'resolved') assertResolutionKept(before, data);
     else if (data.state === 'resolved') Object.assign(data, resolution(before, data));
     else assertUnresolved(data);
@@ -112,13 +107,15 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
     if (!after) return;
     const isResolved = before.state !== after.state;
     const record = decisionRecord(strapi, after, project);
-    const oldBytes = recordBytes(decisionRecord(strapi, before, project));
+    const oldRecord = decisionRecord(strapi, before, project);
+    const oldBytes = recordBytes(oldRecord);
     // A decision from before there was a limit can still be made.
     if (!isResolved || oldBytes <= MAX_RECORD_BYTES) assertRecordSize(recordBytes(record), oldBytes);
     await recordChange(strapi, {
       project,
       action: isResolved ? 'decision.resolved' : 'decision.updated',
       target: { type: 'decision', id: after.documentId },
+      ...(isResolved ? {} : { changes: recordChanges(oldRecord, record) }),
       events: isResolved ? [{ type: 'decision.resolved', data: record }] : [],
     });
   },
@@ -131,20 +128,20 @@ export async function countDecisionChange(strapi: Core.Strapi, before: InProject
   const now = await readRecord<Decision>(strapi, DECISION, before.id);
   const after = await stepVersionIfNestedChanged(strapi, DECISION, before, now, ['updated_at']);
   if (!after) return;
+  const project = ownProject(after);
   await recordChange(strapi, {
-    project: ownProject(after),
+    project,
     action: 'decision.updated',
     target: { type: 'decision', id: after.documentId },
+    changes: recordChanges(decisionRecord(strapi, before, project), decisionRecord(strapi, after, project)),
   });
 }
 
-const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
-
-/** The slug for a form that leaves it empty; undefined when there is no title or project to make it from. */
+/** The slug for a form that leaves it empty; undefined when there is no project to look for a free one in. */
 async function derivedSlug(strapi: Core.Strapi, { title, project }: Record<string, unknown>) {
-  if (typeof title !== 'string' || isEmpty(title) || isEmpty(project)) return undefined;
-  const id = await projectRowId(strapi, project);
-  return typeof id === 'number' ? freeSlug(strapi, id, slugOf(title)) : undefined;
+  if (isEmpty(project)) return undefined;
+  const id = await relatedRowId(strapi, DECISION, 'project', project);
+  return typeof id === 'number' ? freeSlug(strapi, id, slugOf(title as string)) : undefined;
 }
 
 function resolution(before: Decision, data: Record<string, unknown>) {

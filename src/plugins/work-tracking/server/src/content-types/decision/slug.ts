@@ -9,6 +9,9 @@ const MAX_LENGTH = 240;
 /** For titles without a letter or digit that has a place in a slug. */
 const NAMELESS = 'decision';
 
+/** Whether a field is not given, or empty in a form. */
+export const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+
 /**
  * A slug that no decision of the project has, with a number after it where the wanted one is taken. Of two writers at
  * once, the unique index refuses the second.

@@ -1,11 +1,14 @@
 import type { Core } from '@strapi/types';
 import { WorkTrackingError } from '../../../../domain/errors';
-import { assertKey } from '../../../../domain/project';
 import { lockRow } from '../../database/locks';
+import { tableOf } from '../../database/tables';
+import { storeRecordedChanges } from '../../events/outbox';
+import { storeGivenFields, storeNewFields } from '../../lifecycles/field-rules';
 import { noBulkWrites } from '../../lifecycles/refused-writes';
 import type { LifecycleEvent } from '../../lifecycles/rows';
 import type { Project } from '../../records/project';
-import { DECISION, PROJECT, SUBSCRIPTION, TICKET } from '../../uids';
+import { COUNTER, DECISION, NOTICE, PROJECT, SUBSCRIPTION, TICKET } from '../../uids';
+import { projectFieldRules } from './field-rules';
 
 type ProjectEvent = LifecycleEvent<Project>;
 
@@ -17,13 +20,11 @@ export const projectLifecycles = (strapi: Core.Strapi) => ({
   ...noBulkWrites('projects'),
 
   beforeCreate({ params: { data } }: ProjectEvent) {
-    assertKey('key', data.key);
-    assertKey('ventureKey', data.ventureKey);
+    storeNewFields(projectFieldRules(), data);
   },
 
   beforeUpdate({ params: { data } }: ProjectEvent) {
-    if (data.key !== undefined) assertKey('key', data.key);
-    if (data.ventureKey !== undefined) assertKey('ventureKey', data.ventureKey);
+    storeGivenFields(projectFieldRules(), data);
   },
 
   async beforeDelete({ params: { where = {} } }: ProjectEvent) {
@@ -31,7 +32,7 @@ export const projectLifecycles = (strapi: Core.Strapi) => ({
     if (project === null) return;
     const inTheWay: string[] = [];
     for (const [name, uid] of Object.entries(RECORDS)) {
-      const count = await strapi.db.query(uid).count({ where: { project_id: project.id } });
+      const count = await countForSure(strapi, uid, project.id);
       if (count > 0) inTheWay.push(`${count} ${name}`);
     }
     if (inTheWay.length > 0) {
@@ -39,8 +40,23 @@ export const projectLifecycles = (strapi: Core.Strapi) => ({
         message: `Project ${project.key} can't be deleted: it still has ${inTheWay.join(', ')}.`,
       });
     }
+    await storeRecordedChanges(strapi);
+    await strapi.db.transaction(async ({ trx }) => {
+      await tableOf(strapi, COUNTER).where({ project_id: project.id }).delete().transacting(trx);
+      await tableOf(strapi, NOTICE).where({ target_id: project.documentId }).delete().transacting(trx);
+    });
   },
 });
+
+/** MariaDB shows a transaction what was there when it began, unless it locks what it reads. */
+async function countForSure(strapi: Core.Strapi, uid: string, projectId: number): Promise<number> {
+  if (strapi.db.dialect.client !== 'mysql')
+    return strapi.db.query(uid).count({ where: { project_id: projectId } });
+  return strapi.db.transaction(async ({ trx }) => {
+    const rows = tableOf(strapi, uid).select('id').where({ project_id: projectId });
+    return ((await rows.forShare().transacting(trx)) as unknown[]).length;
+  });
+}
 
 /**
  * Strapi's own sentence for a taken value does not name it. Of two writers at once, the unique index refuses the

@@ -1,18 +1,14 @@
 import type { Core } from '@strapi/types';
 import { invalidField } from '../../../../domain/errors';
 import { assertRecordSize } from '../../../../domain/record-size';
-import {
-  assertMove,
-  assertNewTicketStatus,
-  assertPriority,
-  INITIAL_TICKET_STATUS,
-  storedLabel,
-} from '../../../../domain/ticket';
-import { assertTitle } from '../../../../domain/title';
+import { assertMove, assertNewTicketStatus, INITIAL_TICKET_STATUS } from '../../../../domain/ticket';
 import { databaseNow } from '../../database/clock';
+import { nextNumber } from '../../database/counters';
 import { recordChange } from '../../events/outbox';
 import { changedAttributes, recordChanges, dropPlainAttributes } from '../../lifecycles/changes';
+import { relatedRowId } from '../../lifecycles/column-relations';
 import { deletionLifecycles } from '../../lifecycles/deletion';
+import { storeGivenFields, storeNewFields } from '../../lifecycles/field-rules';
 import { rowBeforeUpdate, stepVersionIfNestedChanged } from '../../lifecycles/nested-changes';
 import { assertCurrentVersion } from '../../lifecycles/optimistic-lock';
 import { noBulkWrites } from '../../lifecycles/refused-writes';
@@ -28,14 +24,20 @@ import type { Project } from '../../records/project';
 import { recordBytes } from '../../records/size';
 import { ticketRecord, type Ticket } from '../../records/ticket';
 import { TICKET } from '../../uids';
-import { ticketMoves, ticketPriorities } from './moves';
+import { deleteCommentsOn } from '../comment/comments';
+import { assignTo } from './assignees';
+import { ticketFieldRules } from './field-rules';
+import { deleteLabels, storeLabels } from './labels';
+import { ticketMoves } from './moves';
 
-interface UpdateState {
+interface TicketState {
+  /** Row id of the project whose counter gave a new ticket its number. */
+  countedIn?: number;
   before?: InProject<Ticket>;
   isEffective?: boolean;
 }
 
-type TicketEvent = LifecycleEvent<Ticket, UpdateState>;
+type TicketEvent = LifecycleEvent<Ticket, TicketState>;
 
 /** The rules of tickets, for every write through Strapi (specification 3.1). */
 export const ticketLifecycles = (strapi: Core.Strapi) => ({
@@ -44,27 +46,31 @@ export const ticketLifecycles = (strapi: Core.Strapi) => ({
     uid: TICKET,
     action: 'ticket.deleted',
     target: 'ticket',
+    async alongside({ id, documentId, project }) {
+      await deleteLabels(strapi, id);
+      await deleteCommentsOn(strapi, project?.id ?? 0, { type: 'ticket', id: documentId });
+    },
   }),
 
-  beforeCreate({ params: { data } }: TicketEvent) {
-    assertTitle(data.title);
+  async beforeCreate(event: TicketEvent) {
+    const { data } = event.params;
     assertNewTicketStatus(data.state);
-    // One that is not given gets the schema's default afterwards.
-    if (data.priority !== undefined) assertPriority(ticketPriorities(strapi), data.priority);
-    storeFields(data);
-    Object.assign(data, {
-      state: INITIAL_TICKET_STATUS,
-      frontmatter: data.frontmatter ?? {},
-      version: 1,
-      syncedAt: databaseNow(),
-    });
+    storeNewFields(ticketFieldRules(strapi, null), data);
+    Object.assign(data, { state: INITIAL_TICKET_STATUS, version: 1, syncedAt: databaseNow() });
+    // The database layer takes a relation by its column's name too.
+    const countedIn = await relatedRowId(strapi, TICKET, 'project', data.project ?? data.project_id ?? null);
+    if (countedIn) data.number = await nextNumber(strapi, countedIn, 'tickets');
+    await assignTo(strapi, data, null);
+    event.state = countedIn ? { countedIn } : {};
   },
 
-  async afterCreate({ result }: TicketEvent) {
+  async afterCreate({ result, state: { countedIn } }: TicketEvent) {
     const ticket = await readRecord<Ticket>(strapi, TICKET, result.id);
     const project = ownProject(ticket);
+    if (countedIn !== project.id) throw invalidField('project', 'Give one project, by the name project.');
     const record = ticketRecord(strapi, ticket, project);
     assertRecordSize(recordBytes(record), 0);
+    await storeLabels(strapi, project.id, ticket);
     await recordChange(strapi, {
       project,
       action: 'ticket.created',
@@ -78,16 +84,14 @@ export const ticketLifecycles = (strapi: Core.Strapi) => ({
     const before = await rowBeforeUpdate<Ticket>(strapi, TICKET, where);
     if (!before) return;
     assertCurrentVersion(strapi, TICKET, before, data);
-    if (data.title !== undefined) assertTitle(data.title);
     if (data.state !== undefined) {
       assertMove(ticketMoves(strapi, before.project?.key), before.state, checkedStatus(data.state));
     }
-    if (data.priority !== undefined && data.priority !== before.priority) {
-      assertPriority(ticketPriorities(strapi), data.priority);
-    }
-    storeFields(data);
+    assertSameNumber(before, data);
+    storeGivenFields(ticketFieldRules(strapi, before), data);
 
-    const isEffective = changedAttributes(strapi, TICKET, before, data).length > 0;
+    const isReassigned = await assignTo(strapi, data, before.assignee?.id ?? null);
+    const isEffective = isReassigned || changedAttributes(strapi, TICKET, before, data).length > 0;
     if (isEffective) Object.assign(data, { version: before.version + 1, syncedAt: databaseNow() });
     else dropPlainAttributes(strapi, TICKET, data);
     event.state = { before, isEffective };
@@ -100,7 +104,9 @@ export const ticketLifecycles = (strapi: Core.Strapi) => ({
     const after = isEffective
       ? written
       : await stepVersionIfNestedChanged(strapi, TICKET, before, written, TIMES);
-    if (after) await recordUpdate(strapi, project, before, after);
+    if (!after) return;
+    await storeLabels(strapi, project.id, after, before.labels ?? []);
+    await recordUpdate(strapi, project, before, after);
   },
 });
 
@@ -117,11 +123,13 @@ async function recordUpdate(
   const oldRecord = ticketRecord(strapi, before, project);
   const record = ticketRecord(strapi, after, project);
   assertRecordSize(recordBytes(record), recordBytes(oldRecord));
+  const changes = recordChanges(oldRecord, record);
   await recordChange(strapi, {
     project,
     action: 'ticket.updated',
     target: { type: 'ticket', id: after.documentId },
-    events: [{ type: 'ticket.updated', data: { ...record, changes: recordChanges(oldRecord, record) } }],
+    changes,
+    events: [{ type: 'ticket.updated', data: { ...record, changes } }],
   });
 }
 
@@ -134,20 +142,13 @@ export async function countTicketChange(strapi: Core.Strapi, before: InProject<T
   if (after) await recordUpdate(strapi, ownProject(after), before, after);
 }
 
+/** The form of the content manager sends it back as it is. */
+function assertSameNumber(before: Ticket, data: Record<string, unknown>): void {
+  if (data.number === undefined || data.number === before.number) return;
+  throw invalidField('number', `This is number ${before.number} of its project and stays it.`, 'read_only');
+}
+
 function checkedStatus(status: unknown): string {
   if (typeof status !== 'string') throw invalidField('state', 'A ticket always has a status.');
   return status;
-}
-
-/** Puts the fields that are given into the form in which they are stored. */
-function storeFields(data: Record<string, unknown>): void {
-  for (const name of ['type', 'effort'] as const) {
-    if (data[name] !== undefined) data[name] = storedLabel(name, data[name]);
-  }
-  if (data.frontmatter === undefined) return;
-  const frontmatter = data.frontmatter ?? {};
-  if (typeof frontmatter !== 'object' || Array.isArray(frontmatter)) {
-    throw invalidField('frontmatter', 'frontmatter must be an object.');
-  }
-  data.frontmatter = frontmatter;
 }

@@ -1,12 +1,12 @@
 import type { Core } from '@strapi/types';
-import { assertSecret } from '../../../../domain/secret';
-import { assertUrl, checkedEventTypes } from '../../../../domain/subscription';
-import { configOf } from '../../config';
+import { PREVIOUS_SECRET_MS } from '../../../../domain/secret';
+import { databaseNow } from '../../database/clock';
 import { recordChange } from '../../events/outbox';
 import { cancelDeliveries, holdDeliveries } from '../../events/subscription-deliveries';
 import { wakeAfterCommit } from '../../events/wake-ups';
-import { changedAttributes, dropPlainAttributes } from '../../lifecycles/changes';
+import { changedAttributes, dropPlainAttributes, recordChanges } from '../../lifecycles/changes';
 import { deletionLifecycles } from '../../lifecycles/deletion';
+import { storeGivenFields, storeNewFields } from '../../lifecycles/field-rules';
 import { noBulkWrites } from '../../lifecycles/refused-writes';
 import {
   type InProject,
@@ -16,9 +16,11 @@ import {
   assertSameProject,
   ownProject,
 } from '../../lifecycles/rows';
-import type { Subscription } from '../../records/subscription';
+import { subscriptionRecord, type Subscription } from '../../records/subscription';
 import { SUBSCRIPTION } from '../../uids';
-import { encryptSecret } from '../../webhooks/secrets';
+import { addNotice } from '../../webhooks/notices/store';
+import { decryptSecret, encryptSecret, NO_PREVIOUS_SECRET } from '../../webhooks/secrets';
+import { subscriptionFieldRules } from './field-rules';
 import { assertRoomForOne } from './limit';
 
 interface UpdateState {
@@ -35,16 +37,15 @@ export const subscriptionLifecycles = (strapi: Core.Strapi) => ({
     uid: SUBSCRIPTION,
     action: 'subscription.deleted',
     target: 'subscription',
-    alongside: (documentId) => cancelDeliveries(strapi, documentId),
+    alongside: ({ documentId }) => cancelDeliveries(strapi, documentId),
   }),
 
   async beforeCreate({ params: { data } }: SubscriptionEvent) {
-    assertUrl(data.url, configOf(strapi).delivery);
-    data.eventTypes = checkedEventTypes(data.eventTypes);
-    const secret = takeNewSecret(data) ?? data.secret;
-    assertSecret(secret);
-    data.secret = encryptSecret(strapi, secret);
+    takeNewSecret(data);
+    storeNewFields(subscriptionFieldRules(strapi, null), data);
+    data.secret = encryptSecret(strapi, data.secret as string);
     Object.assign(data, { disabledReason: null, failingSince: null, resuming: false });
+    Object.assign(data, NO_PREVIOUS_SECRET);
     await assertRoomForOne(strapi, data.project);
   },
 
@@ -62,9 +63,11 @@ export const subscriptionLifecycles = (strapi: Core.Strapi) => ({
     const { where, data } = event.params;
     const before = await lockRecord<Subscription>(strapi, SUBSCRIPTION, where);
     if (!before) return;
-    if (data.url !== undefined && data.url !== before.url) assertUrl(data.url, configOf(strapi).delivery);
-    if (data.eventTypes !== undefined) data.eventTypes = checkedEventTypes(data.eventTypes);
-    encryptNewSecret(strapi, before, data);
+    takeNewSecret(data);
+    storeGivenFields(subscriptionFieldRules(strapi, before), data);
+    delete data.previousSecret;
+    delete data.previousSecretUntil;
+    replaceSecret(strapi, before, data);
     delete data.failingSince;
     delete data.resuming;
     if (data.active === true && !before.active)
@@ -84,31 +87,41 @@ export const subscriptionLifecycles = (strapi: Core.Strapi) => ({
     if (before.active && !after.active) await holdDeliveries(strapi, after.documentId);
     if (!before.active && after.active) await wakeAfterCommit(strapi, 'resumes');
     const isGivenUp = before.active && !after.active && after.disabledReason !== null;
+    if (isGivenUp) await addNotice(strapi, 'subscription_disabled', after.documentId);
     await recordChange(strapi, {
       project,
       action: isGivenUp ? 'subscription.disabled' : 'subscription.updated',
       target: { type: 'subscription', id: after.documentId },
+      ...(isGivenUp
+        ? {}
+        : {
+            changes: recordChanges(subscriptionRecord(before, project), subscriptionRecord(after, project)),
+          }),
     });
   },
 });
 
-/** Code may write back the encrypted secret that it has read; only a different value is a new secret. */
-function encryptNewSecret(strapi: Core.Strapi, before: Subscription, data: Record<string, unknown>): void {
-  const secret = takeNewSecret(data) ?? data.secret;
-  if (secret === undefined || secret === before.secret) {
-    delete data.secret;
-    return;
-  }
-  assertSecret(secret);
+/**
+ * Encrypts a new secret and keeps the one before, with which deliveries are signed too for some time. Code may write
+ * back the encrypted secret that it has read; only a different value is a new secret.
+ */
+function replaceSecret(strapi: Core.Strapi, before: Subscription, data: Record<string, unknown>): void {
+  const secret = data.secret as string | undefined;
+  delete data.secret;
+  if (secret === undefined || secret === before.secret) return;
   data.secret = encryptSecret(strapi, secret);
+  // Given once more it is no other one, and the one before stays what it is.
+  if (decryptSecret(strapi, before.secret) === secret) return;
+  data.previousSecret = before.secret;
+  data.previousSecretUntil = new Date(databaseNow().getTime() + PREVIOUS_SECRET_MS);
 }
 
 /**
  * The attribute in which the panel's form sends a new secret. Its column stays empty, so nobody can read a secret
  * back, and a form that leaves it empty changes nothing.
  */
-function takeNewSecret(data: Record<string, unknown>): unknown {
+function takeNewSecret(data: Record<string, unknown>): void {
   const { newSecret } = data;
   delete data.newSecret;
-  return newSecret === null || newSecret === '' ? undefined : newSecret;
+  if (newSecret !== undefined && newSecret !== null && newSecret !== '') data.secret = newSecret;
 }

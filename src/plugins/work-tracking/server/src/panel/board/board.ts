@@ -1,6 +1,8 @@
 import type { Core } from '@strapi/types';
 import pick from 'lodash/pick';
-import { allowedMoves } from '../../../../domain/ticket';
+import { DAY_MS, RECENT_DAYS, type BoardSort } from '../../../../domain/board';
+import { allowedMoves, isFinalStatus } from '../../../../domain/ticket';
+import { ticketRef } from '../../../../domain/ticket-ref';
 import {
   projectMoves,
   ticketMoves,
@@ -9,41 +11,58 @@ import {
 } from '../../content-types/ticket/moves';
 import { countBounded } from '../../database/bounded-count';
 import { transact } from '../../database/transaction';
-import { pageOf } from '../../paging/page';
+import { personRecord } from '../../records/person';
+import { populateOwnRelations } from '../../records/populate';
+import type { Project } from '../../records/project';
 import type { Ticket } from '../../records/ticket';
 import { TICKET } from '../../uids';
-import { contentAccess, type ContentAccess, type PermittedQuery } from '../content-access';
-import { PROJECT_FIELDS, projectChoices, projectIdOf } from '../project-choices';
+import type { ContentAccess, PermittedQuery } from '../content-access';
+import { PROJECT_FIELDS, projectChoices } from '../project-choices';
 import { notFound } from '../readable';
 import type { Administrator } from '../route';
-
-/** The filters of the board. */
-export interface BoardFilters {
-  /** A project's public id. */
-  project?: string | undefined;
-  priority?: string | undefined;
-  /** Text in the title or the body, in any case. */
-  text?: string | undefined;
-}
+import { boardAccess, permittedFilters, queryFor, type BoardFilters } from './filters';
+import { assertCanSort, columnPage } from './order';
 
 /** Tickets of one column in a page. */
 const PAGE_SIZE = 25;
 
 /** The fields on a card. */
-const CARD_FIELDS = ['documentId', 'title', 'state', 'priority', 'type', 'effort', 'createdAt', 'project'];
-const TEXT_FIELDS = ['title', 'body'];
+export const CARD_FIELDS = [
+  'documentId',
+  'number',
+  'title',
+  'state',
+  'priority',
+  'type',
+  'effort',
+  'labels',
+  'dueAt',
+  'syncedAt',
+  'project',
+];
 
-/** The columns: one for each status, with its number of tickets and the allowed moves. */
+/**
+ * The columns: one for each status, with its number of tickets and the allowed moves. Where work ends, those that
+ * changed in the last days are counted too.
+ */
 export async function boardColumns(strapi: Core.Strapi, admin: Administrator, filters: BoardFilters) {
   const access = boardAccess(strapi, admin);
   const moves = ticketMoves(strapi);
+  const maps = [moves, ...Object.values(projectMoves(strapi))];
   const { where } = await queryFor(strapi, admin, access, filters);
   const columns = await Promise.all(
-    ticketStatuses(strapi).map(async (status) => ({
-      status,
-      count: await countBounded(strapi, TICKET, { $and: [where, { state: status }] }),
-      moves: allowedMoves(moves, status),
-    })),
+    ticketStatuses(strapi).map(async (status) => {
+      const isFinal = isFinalStatus(status, maps);
+      const inColumn = { $and: [where, columnWhere(status, isFinal, filters)] };
+      return {
+        status,
+        count: await countBounded(strapi, TICKET, inColumn),
+        ...(isFinal
+          ? { recent: await countBounded(strapi, TICKET, { $and: [inColumn, changedRecently()] }) }
+          : {}),
+        moves: allowedMoves(moves, status),
+      };
+    }),
   );
   return {
     columns,
@@ -52,28 +71,50 @@ export async function boardColumns(strapi: Core.Strapi, admin: Administrator, fi
   };
 }
 
-/** One page of a column, the latest change first. */
+/** Which part of a column, in which order. */
+interface ColumnPart {
+  status: string;
+  sort?: BoardSort | undefined;
+  /** Only what changed in the last days. */
+  isRecent?: boolean | undefined;
+  cursor?: string | undefined;
+}
+
+/** One page of a column. */
 export async function boardTickets(
   strapi: Core.Strapi,
   admin: Administrator,
-  { status, cursor, ...filters }: BoardFilters & { status: string; cursor?: string | undefined },
+  { status, sort = 'changed', isRecent = false, cursor, ...filters }: BoardFilters & ColumnPart,
 ) {
   const access = boardAccess(strapi, admin);
+  assertCanSort(access, sort);
   const { where, populate } = await queryFor(strapi, admin, access, filters);
-  const { items, next } = await pageOf(
-    strapi,
-    TICKET,
-    {
-      where: { $and: [where, { state: status }] },
-      populate: { project: true, ...populate },
-      orderBy: 'syncedAt',
-      cursor,
-      limit: PAGE_SIZE,
-    },
-    (ticket: Ticket) => ticket,
-  );
-  const tickets = await Promise.all(items.map((ticket) => visibleTicket(access, ticket)));
-  return { tickets, nextCursor: next.next_cursor };
+  const isFinal = isFinalStatus(status, [ticketMoves(strapi), ...Object.values(projectMoves(strapi))]);
+  const inColumn = [where, columnWhere(status, isFinal, filters), ...(isRecent ? [changedRecently()] : [])];
+  const { tickets, nextCursor } = await columnPage(strapi, {
+    where: { $and: inColumn },
+    populate: withCardRelations(populate),
+    filters,
+    sort,
+    cursor,
+    limit: PAGE_SIZE,
+  });
+  return { tickets: await Promise.all(tickets.map((ticket) => visibleTicket(access, ticket))), nextCursor };
+}
+
+/** What has ended is not overdue, whenever it was due. */
+const columnWhere = (status: string, isFinal: boolean, { due }: BoardFilters) =>
+  isFinal && due === 'overdue' ? { id: { $in: [] } } : { state: status };
+
+const changedRecently = () => ({ syncedAt: { $gte: new Date(Date.now() - RECENT_DAYS * DAY_MS) } });
+
+/** What the board can be filtered by: the filters that the person may use, and the priorities that there are. */
+export function boardChoices(strapi: Core.Strapi, admin: Administrator) {
+  const access = boardAccess(strapi, admin);
+  return {
+    filters: permittedFilters(access),
+    priorities: ticketPriorities(strapi),
+  };
 }
 
 /**
@@ -85,40 +126,41 @@ export async function boardProjects(strapi: Core.Strapi, admin: Administrator) {
 }
 
 /** The fields of a card that the person may read, of a ticket that `access` found. */
-async function visibleTicket(access: ContentAccess, ticket: object) {
-  const card = await access.visible(ticket, CARD_FIELDS);
-  return card.project ? { ...card, project: pick(card.project, PROJECT_FIELDS) } : card;
-}
-
-/** The columns show the status of tickets, so the board is only for those who may read it. */
-function boardAccess(strapi: Core.Strapi, admin: Administrator): ContentAccess {
-  const access = contentAccess(strapi, admin, TICKET);
-  access.assertCanRead('state');
-  return access;
-}
-
-async function queryFor(
-  strapi: Core.Strapi,
-  admin: Administrator,
-  access: ContentAccess,
-  { project, priority, text }: BoardFilters,
-): Promise<PermittedQuery> {
-  const readable = TEXT_FIELDS.filter((field) => access.canRead(field));
-  // A search in fields that may not be read is refused, not ignored.
-  const texts = (readable.length > 0 ? readable : TEXT_FIELDS).map((field) => ({
-    [field]: { $containsi: text },
-  }));
-  const { where, populate } = await access.query({
-    // Said so that SQLite goes by the index that has a column's tickets in order, instead of sorting all of a priority.
-    ...(priority === undefined ? {} : { $not: { priority: { $ne: priority } } }),
-    ...(text === undefined ? {} : { $or: texts }),
-  });
-  if (project === undefined) return { where, populate };
+export async function visibleTicket(access: ContentAccess, ticket: Ticket, fields = CARD_FIELDS) {
+  const { number, project, ...card } = await access.visible(ticket, fields);
+  const { key } = (project ?? {}) as Partial<Project>;
   return {
-    where: { $and: [where, { project_id: await projectIdOf(strapi, access, project) }] },
-    populate,
+    ...card,
+    ...(project ? { project: pick(project, PROJECT_FIELDS) } : {}),
+    ...(key !== undefined && number !== undefined ? { ref: ticketRef(key, ticket.number) } : {}),
+    // By name alone, which takes no right to read administrators.
+    ...(ticket.assignee && access.canRead('assignee') ? { assignee: personRecord(ticket.assignee) } : {}),
   };
 }
+
+/**
+ * The card of a ticket, as far as the person may read it; of one that is out of sight, its id alone.
+ * @param documentId public id of a ticket that there is
+ */
+export async function cardOf(strapi: Core.Strapi, admin: Administrator, documentId: string) {
+  const access = boardAccess(strapi, admin);
+  const ticket = await findTicket(strapi, await access.query({ documentId }));
+  return ticket ? visibleTicket(access, ticket) : { documentId };
+}
+
+/** What a card shows of other records, and what a role's conditions refer to. */
+export const withCardRelations = (populate: PermittedQuery['populate']) => ({
+  project: true,
+  ...populateOwnRelations(TICKET),
+  ...populate,
+});
+
+/** The ticket that a query of `boardAccess` finds. */
+export const findTicket = async (
+  strapi: Core.Strapi,
+  { where, populate }: PermittedQuery,
+): Promise<Ticket | null> =>
+  strapi.db.query(TICKET).findOne({ where, populate: withCardRelations(populate) });
 
 /**
  * Moves a ticket that the person may read; the action "Move tickets", which the route asks for, suffices for the change.
@@ -135,15 +177,13 @@ export async function moveTicket(
   status: string,
 ) {
   const access = boardAccess(strapi, admin);
-  const { where, populate } = await access.query({ documentId });
+  const query = await access.query({ documentId });
   return transact(strapi, async () => {
-    const find = async (): Promise<Ticket | null> =>
-      strapi.db.query(TICKET).findOne({ where, populate: { project: true, ...populate } });
-    const ticket = await find();
+    const ticket = await findTicket(strapi, query);
     if (ticket === null) throw notFound('ticket');
     const data = access.ownChange({ state: status });
     await strapi.documents(TICKET as never).update({ documentId, data } as never);
-    const moved = await find();
+    const moved = await findTicket(strapi, query);
     return visibleTicket(access, moved ?? { ...ticket, state: status });
   });
 }

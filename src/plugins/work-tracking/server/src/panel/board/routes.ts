@@ -1,17 +1,17 @@
 import { z } from '@strapi/utils';
+import { BOARD_SORTS } from '../../../../domain/board';
+import { addView, changeView, deleteView } from '../../content-types/board-view/views';
 import { ticketPriorities, ticketStatuses } from '../../content-types/ticket/moves';
 import { changeMarker } from '../change-marker';
 import { panelRoute } from '../route';
-import { boardColumns, boardProjects, boardTickets, moveTicket } from './board';
-
-const oneOf = (values: readonly string[]) => z.enum(values as [string, ...string[]]);
-
-const filters = (priorities: readonly string[]) => ({
-  /** A project's public id. */
-  project: z.string().min(1).optional(),
-  priority: oneOf(priorities).optional(),
-  text: z.string().min(1).optional(),
-});
+import { boardChoices, boardColumns, boardProjects, boardTickets, moveTicket } from './board';
+import { bulkRights } from './bulk';
+import { boardQuery, filterSchemas, oneOf } from './filters';
+import { firstRun } from './first-run';
+import { canFileTickets, fileTicket } from './new-ticket';
+import { people } from './people';
+import { changeTicket, openTicket } from './ticket';
+import { boardViews, viewInput, viewSchema } from './views';
 
 /** The routes of the page "Board". */
 export const boardRoutes = [
@@ -19,9 +19,11 @@ export const boardRoutes = [
     method: 'GET',
     path: '/board',
     action: 'board.read',
-    query: (strapi) => z.strictObject(filters(ticketPriorities(strapi))),
+    query: boardQuery,
     async handle({ strapi, admin, query }) {
-      return { data: await boardColumns(strapi, admin, query) };
+      const columns = await boardColumns(strapi, admin, query);
+      const canFile = canFileTickets(strapi, admin);
+      return { data: { ...columns, canFile, ...bulkRights(strapi, admin) } };
     },
   }),
 
@@ -31,12 +33,15 @@ export const boardRoutes = [
     action: 'board.read',
     query: (strapi) =>
       z.strictObject({
-        ...filters(ticketPriorities(strapi)),
+        ...filterSchemas(strapi),
         status: oneOf(ticketStatuses(strapi)),
+        sort: z.enum(BOARD_SORTS).optional(),
+        recent: z.literal('true').optional(),
         cursor: z.string().optional(),
       }),
-    async handle({ strapi, admin, query }) {
-      const { tickets, nextCursor } = await boardTickets(strapi, admin, query);
+    async handle({ strapi, admin, query: { recent, ...part } }) {
+      const request = { ...part, isRecent: recent === 'true' };
+      const { tickets, nextCursor } = await boardTickets(strapi, admin, request);
       return { data: tickets, meta: { nextCursor } };
     },
   }),
@@ -52,10 +57,122 @@ export const boardRoutes = [
 
   panelRoute({
     method: 'GET',
+    path: '/board/choices',
+    action: 'board.read',
+    handle({ strapi, admin }) {
+      return Promise.resolve({ data: boardChoices(strapi, admin) });
+    },
+  }),
+
+  panelRoute({
+    method: 'GET',
+    path: '/board/first-run',
+    action: 'board.read',
+    async handle({ strapi, admin }) {
+      return { data: await firstRun(strapi, admin) };
+    },
+  }),
+
+  panelRoute({
+    method: 'GET',
+    path: '/people',
+    action: 'board.read',
+    async handle({ strapi, admin }) {
+      return { data: await people(strapi, admin) };
+    },
+  }),
+
+  panelRoute({
+    method: 'GET',
     path: '/board/changes',
     action: 'board.read',
     async handle({ strapi }) {
       return { data: { marker: await changeMarker(strapi) } };
+    },
+  }),
+
+  panelRoute({
+    method: 'GET',
+    path: '/board/views',
+    action: 'board.read',
+    async handle({ strapi, admin }) {
+      return { data: await boardViews(strapi, admin) };
+    },
+  }),
+
+  panelRoute({
+    method: 'POST',
+    path: '/board/views',
+    action: 'board.read',
+    body: viewSchema,
+    async handle({ strapi, admin, body }) {
+      return { data: { id: await addView(strapi, admin.user.id, viewInput(body)) } };
+    },
+  }),
+
+  panelRoute({
+    method: 'PUT',
+    path: '/board/views/:id',
+    action: 'board.read',
+    body: viewSchema,
+    async handle({ strapi, admin, id, body }) {
+      await changeView(strapi, admin.user.id, id, viewInput(body));
+      return { data: { id } };
+    },
+  }),
+
+  panelRoute({
+    method: 'DELETE',
+    path: '/board/views/:id',
+    action: 'board.read',
+    async handle({ strapi, admin, id }) {
+      await deleteView(strapi, admin.user.id, id);
+      return { data: { id } };
+    },
+  }),
+
+  panelRoute({
+    method: 'POST',
+    path: '/board/tickets',
+    action: 'board.read',
+    body: (strapi) =>
+      z.strictObject({
+        title: z.string(),
+        project: z.string().min(1),
+        priority: oneOf(ticketPriorities(strapi)).optional(),
+      }),
+    async handle({ strapi, admin, body }) {
+      return { data: await fileTicket(strapi, admin, body) };
+    },
+  }),
+
+  panelRoute({
+    method: 'GET',
+    path: '/board/tickets/:id',
+    action: 'board.read',
+    async handle({ strapi, admin, id }) {
+      return { data: await openTicket(strapi, admin, id) };
+    },
+  }),
+
+  panelRoute({
+    method: 'PUT',
+    path: '/board/tickets/:id',
+    action: 'board.read',
+    body: (strapi) =>
+      z.strictObject({
+        version: z.number().int(),
+        title: z.string().optional(),
+        body: z.string().nullable().optional(),
+        priority: oneOf(ticketPriorities(strapi)).optional(),
+        type: z.string().nullable().optional(),
+        labels: z.array(z.string()).optional(),
+        /** The id of a person. */
+        assignee: z.string().nullable().optional(),
+        dueAt: z.iso.datetime({ offset: true }).nullable().optional(),
+      }),
+    async handle({ strapi, admin, id, body: { version, ...change } }) {
+      return { data: await changeTicket(strapi, admin, id, { version, change }) };
     },
   }),
 

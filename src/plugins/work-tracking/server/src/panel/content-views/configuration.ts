@@ -35,7 +35,11 @@ export interface ContentConfiguration {
 const PAGE_SIZE = 20;
 
 /** The field by which a related record is shown: short, and different for each record. */
-const RELATION_FIELDS: Record<string, string> = { project: 'key', delivery: 'eventType' };
+const RELATION_FIELDS: Record<string, string> = {
+  project: 'key',
+  delivery: 'eventType',
+  assignee: 'firstname',
+};
 
 /**
  * Applies a view to a configuration. Attributes that the view does not name keep their place after the rest.
@@ -110,7 +114,7 @@ const NOT_LISTED = ['json', 'password', 'richtext', 'dynamiczone', 'blocks'];
 const NOT_EDITED = ['id', 'documentId', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy', 'publishedAt'];
 
 /** Attributes that came after the first release; Strapi has added them at the end. */
-const ADDED = ['newSecret', 'failingSince', 'targetId'];
+const ADDED = ['newSecret', 'failingSince', 'targetId', 'number', 'assignee', 'labels', 'dueAt'];
 
 /**
  * Whether a configuration is as Strapi generates it for a new type: every attribute under its own name, the first few

@@ -41,7 +41,9 @@ export async function deliveryDetail(strapi: Core.Strapi, admin: Administrator, 
     ...(await shown(access, row, subscriptionOf)),
     // The record is shown with the body only, since it is part of it.
     ...(body === undefined ? {} : { body, record: await recordOf(strapi, admin, body) }),
-    ...(access.canRead('eventType') && access.canRead('eventId') ? { headers: headersOf(row) } : {}),
+    ...(access.canRead('eventType') && access.canRead('eventId')
+      ? { headers: await headersOf(strapi, row) }
+      : {}),
     attemptLog: await attemptsOf(strapi, admin, row.id),
     ...(access.canRead('resentFrom') ? await relatedDeliveries(strapi, admin, row) : {}),
   };
@@ -61,10 +63,19 @@ async function bodyOf(
 }
 
 /** All headers by name, with the values of those that need no secret and are the same in each attempt. */
-const headersOf = ({ eventId, eventType }: Delivery): { name: string; value: string | null }[] => [
-  ...Object.entries(eventHeaders({ id: eventId, type: eventType })).map(([name, value]) => ({ name, value })),
-  ...SIGNATURE_HEADERS.map((name) => ({ name, value: null })),
-];
+async function headersOf(
+  strapi: Core.Strapi,
+  { eventId, eventType }: Delivery,
+): Promise<{ name: string; value: string | null }[]> {
+  const event: Pick<StoredEvent, 'seq'> | null = await strapi.db
+    .query(EVENT)
+    .findOne({ select: ['seq'], where: { documentId: eventId } });
+  const known = eventHeaders({ id: eventId, type: eventType, seq: event?.seq ?? null });
+  return [
+    ...Object.entries(known).map(([name, value]) => ({ name, value })),
+    ...SIGNATURE_HEADERS.map((name) => ({ name, value: null })),
+  ];
+}
 
 const ATTEMPT_FIELDS = [
   'documentId',

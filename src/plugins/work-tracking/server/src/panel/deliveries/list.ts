@@ -7,6 +7,7 @@ import type { ContentAccess } from '../content-access';
 import { PROJECT_FIELDS } from '../project-choices';
 import type { Administrator } from '../route';
 import { deliveryAccess, deliveryQuery, type DeliveryFilters } from './filters';
+import { lastFailures } from './last-failures';
 import { subscriptionsOf, type DeliverySubscription } from './subscriptions';
 
 /** Deliveries in a page. */
@@ -44,7 +45,10 @@ export async function listDeliveries(
     admin,
     rows.map(({ subscriptionId }) => subscriptionId),
   );
-  const deliveries = await Promise.all(rows.map((row) => shown(access, row, subscriptionOf)));
+  const failureOf = await lastFailures(strapi, admin, rows);
+  const deliveries = await Promise.all(
+    rows.map(async (row) => ({ ...(await shown(access, row, subscriptionOf)), ...failureOf(row) })),
+  );
   return { deliveries, nextCursor: next.next_cursor };
 }
 

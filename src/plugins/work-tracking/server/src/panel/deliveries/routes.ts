@@ -1,5 +1,9 @@
 import { z } from '@strapi/utils';
-import { DELIVERY_STATES, ENDED_DELIVERY_STATES } from '../../../../domain/delivery';
+import {
+  DELIVERY_FILTER_STATES,
+  ENDED_DELIVERY_STATES,
+  MAX_SEARCH_LENGTH,
+} from '../../../../domain/delivery';
 import { SENT_EVENT_TYPES } from '../../../../domain/events';
 import { PERIODS } from '../../../../domain/period';
 import { isoTime } from '../../records/times';
@@ -8,6 +12,7 @@ import { deliveryChart } from './chart';
 import { deliveryChoices } from './choices';
 import { deliveryDetail } from './detail';
 import { listDeliveries } from './list';
+import { cancelOne, retryOne } from './open-deliveries';
 import { previewBulkResend, startBulkResend, recentResends, resendOne } from './resends';
 
 const publicId = z.string().min(1).max(64);
@@ -42,7 +47,8 @@ export const deliveryRoutes = [
       z.strictObject({
         ...subject,
         ...time,
-        state: z.enum(DELIVERY_STATES).optional(),
+        state: z.enum(DELIVERY_FILTER_STATES).optional(),
+        search: z.string().min(1).max(MAX_SEARCH_LENGTH).optional(),
         cursor: z.string().optional(),
       }),
     async handle({ strapi, admin, query }) {
@@ -114,6 +120,24 @@ export const deliveryRoutes = [
     action: 'delivery.resend',
     async handle({ strapi, admin, id }) {
       return { data: await resendOne(strapi, admin, id) };
+    },
+  }),
+
+  panelRoute({
+    method: 'POST',
+    path: '/deliveries/:id/retry',
+    action: 'delivery.resend',
+    async handle({ strapi, admin, id }) {
+      return { data: await retryOne(strapi, admin, id) };
+    },
+  }),
+
+  panelRoute({
+    method: 'POST',
+    path: '/deliveries/:id/cancel',
+    action: 'delivery.resend',
+    async handle({ strapi, admin, id }) {
+      return { data: await cancelOne(strapi, admin, id) };
     },
   }),
 ];

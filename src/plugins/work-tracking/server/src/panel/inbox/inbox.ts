@@ -1,20 +1,26 @@
 import type { Core } from '@strapi/types';
 import pick from 'lodash/pick';
-import type { DecisionStatus } from '../../../../domain/decision';
+import { DECISION_STATUSES, type DecisionStatus } from '../../../../domain/decision';
 import { countBounded } from '../../database/bounded-count';
 import type { Decision } from '../../records/decision';
 import { DECISION } from '../../uids';
-import { contentAccess, type ContentAccess } from '../content-access';
+import { contentAccess, type ContentAccess, type PermittedQuery } from '../content-access';
 import { latestAuditEntries } from '../latest-audit-entries';
 import { PROJECT_FIELDS, projectIdOf } from '../project-choices';
 import { notFound } from '../readable';
 import type { Administrator } from '../route';
+import { textFilter } from '../text-search';
 
 /** The filters of the inbox. */
-export interface InboxRequest {
-  status: DecisionStatus;
+export interface InboxFilters {
   /** A project's public id. */
   project?: string | undefined;
+  /** Text in a decision or in its resolution, in any case. */
+  text?: string | undefined;
+}
+
+export interface InboxRequest extends InboxFilters {
+  status: DecisionStatus;
   limit: number;
 }
 
@@ -33,6 +39,9 @@ const LINE_FIELDS = [
 /** The fields of a decision that is open on the page. */
 const ALL_FIELDS = [...LINE_FIELDS, 'bodyMarkdown', 'frontmatter', 'note'];
 
+/** The fields that are searched for a text. */
+const TEXT_FIELDS = ['title', 'slug', 'bodyMarkdown', 'verdict', 'note'];
+
 /** Open decisions: the oldest first. Resolved ones: the latest resolution first. */
 const ORDER = {
   open: [{ createdAt: 'asc' }, { id: 'asc' }],
@@ -43,12 +52,11 @@ const ORDER = {
 export async function inboxDecisions(
   strapi: Core.Strapi,
   admin: Administrator,
-  { status, project, limit }: InboxRequest,
+  { status, limit, ...filters }: InboxRequest,
 ) {
   const access = inboxAccess(strapi, admin);
-  const { where: permitted, populate } = await access.query();
-  const own = project === undefined ? {} : { project_id: await projectIdOf(strapi, access, project) };
-  const where = { $and: [permitted, { ...own, state: status }] };
+  const { where: matching, populate } = await queryFor(strapi, access, filters);
+  const where = { $and: [matching, { state: status }] };
   const [rows, count] = await Promise.all([
     strapi.db.query(DECISION).findMany({
       where,
@@ -59,6 +67,35 @@ export async function inboxDecisions(
     countBounded(strapi, DECISION, where),
   ]);
   return { decisions: await visibleDecisions(strapi, access, rows, LINE_FIELDS), count };
+}
+
+/** How many decisions of each status match, as far as they are counted. */
+export async function inboxCounts(
+  strapi: Core.Strapi,
+  admin: Administrator,
+  filters: InboxFilters,
+): Promise<Record<DecisionStatus, number>> {
+  const { where } = await queryFor(strapi, inboxAccess(strapi, admin), filters);
+  const counts = await Promise.all(
+    DECISION_STATUSES.map(async (state) => [
+      state,
+      await countBounded(strapi, DECISION, { $and: [where, { state }] }),
+    ]),
+  );
+  return Object.fromEntries(counts) as Record<DecisionStatus, number>;
+}
+
+async function queryFor(
+  strapi: Core.Strapi,
+  access: ContentAccess,
+  { project, text }: InboxFilters,
+): Promise<PermittedQuery> {
+  const { where, populate } = await access.query(textFilter(access, TEXT_FIELDS, text));
+  if (project === undefined) return { where, populate };
+  return {
+    where: { $and: [where, { project_id: await projectIdOf(strapi, access, project) }] },
+    populate,
+  };
 }
 
 /**

@@ -5,11 +5,17 @@ import { changeMarker } from '../change-marker';
 import { contentAccess } from '../content-access';
 import { projectChoices } from '../project-choices';
 import { panelRoute } from '../route';
-import { inboxDecision, inboxDecisions } from './inbox';
+import { inboxCounts, inboxDecision, inboxDecisions } from './inbox';
 import { resolveDecision } from './resolve';
 
 /** More would make the page slow; people with more decisions filter by project. */
 const MAX_LIMIT = 1000;
+
+const filters = {
+  /** A project's public id. */
+  project: z.string().min(1).optional(),
+  text: z.string().min(1).optional(),
+};
 
 /** The routes of the page "Decisions" and of the content manager's action "Resolve". */
 export const inboxRoutes = [
@@ -19,14 +25,23 @@ export const inboxRoutes = [
     action: 'decision.read',
     query: () =>
       z.strictObject({
+        ...filters,
         status: z.enum(DECISION_STATUSES),
-        /** A project's public id. */
-        project: z.string().min(1).optional(),
         limit: z.coerce.number().int().min(1).max(MAX_LIMIT).default(50),
       }),
     async handle({ strapi, admin, query }) {
       const { decisions, count } = await inboxDecisions(strapi, admin, query);
       return { data: decisions, meta: { count } };
+    },
+  }),
+
+  panelRoute({
+    method: 'GET',
+    path: '/decisions/counts',
+    action: 'decision.read',
+    query: () => z.strictObject(filters),
+    async handle({ strapi, admin, query }) {
+      return { data: await inboxCounts(strapi, admin, query) };
     },
   }),
 

@@ -34,9 +34,15 @@ export async function projectList(strapi: Core.Strapi, admin: Administrator) {
     ),
     /** Since when numbers of tickets or decisions are kept, if they are. */
     countedAt: counts.keptSince,
-    canCreate: GIVEN.every((field) => access.canCreate(field)),
+    canCreate: canCreateProjects(strapi, admin),
     canUpdate: GIVEN.every((field) => access.canUpdate(field)),
   };
+}
+
+/** Whether the content manager's permissions let the person create projects. */
+export function canCreateProjects(strapi: Core.Strapi, admin: Administrator): boolean {
+  const access = contentAccess(strapi, admin, PROJECT);
+  return access.canRead('key') && GIVEN.every((field) => access.canCreate(field));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from '@strapi/utils';
+import { NAMELESS_PROJECT } from '../../../../domain/project';
 import { panelRoute } from '../route';
 import { createProject, projectList, updateProject } from './projects';
 
@@ -6,7 +7,7 @@ import { createProject, projectList, updateProject } from './projects';
 const project = () =>
   z.strictObject({
     key: z.string(),
-    name: z.string().trim().min(1, 'Give the project a name.').max(255),
+    name: z.string().trim().min(1, NAMELESS_PROJECT).max(255),
     ventureKey: z.string(),
   });
 

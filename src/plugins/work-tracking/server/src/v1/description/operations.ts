@@ -11,7 +11,9 @@ import type {
   ZodOpenApiResponsesObject,
 } from 'zod-openapi';
 import { API_ERRORS, type ApiErrorCode } from '../../../../domain/errors';
+import type { ConditionHeader } from '../conditions';
 import { VERSION, type Route } from '../endpoint';
+import { POLICY_HEADER, QUOTA_HEADER } from '../rate-limits';
 import type { RequestBody } from '../request';
 import { ROUTES } from '../routes';
 import { errorBody } from '../schemas/errors';
@@ -42,11 +44,15 @@ function operation(strapi: Core.Strapi, schemas: ResponseSchemas, route: Route):
     requestParams: {
       ...(hasId(route) ? { path: z.object({ id: z.string().meta({ description: 'Public id.' }) }) } : {}),
       ...(query ? { query } : {}),
+      ...sentHeaders(route),
     },
     ...(body ? { requestBody: requestBody(route, body) } : {}),
     responses: {
-      ...success(schemas, route.status, route.answer),
-      ...(route.otherAnswer ? success(schemas, route.otherAnswer.status, route.otherAnswer.answer) : {}),
+      ...success(schemas, route, route),
+      ...(route.otherAnswer ? success(schemas, route, route.otherAnswer) : {}),
+      ...(route.condition === 'If-None-Match'
+        ? { 304: { description: NOT_MODIFIED, headers: together(TAGGED, LIMITED) } }
+        : {}),
       ...errorResponses(codesOf(route, { takesCursor: query !== undefined && 'cursor' in query.shape })),
     },
   };
@@ -65,13 +71,87 @@ const STATUS_TEXTS: Record<Route['status'], string> = {
   202: 'Accepted; it is carried out in the background.',
 };
 
+const TAGGED = z.object({
+  ETag: z
+    .string()
+    .regex(/^"\d+"$/)
+    .meta({ description: "The record's `version` between double quotes." }),
+});
+
+const NOT_MODIFIED = 'The record has a version that `If-None-Match` names. There is no body.';
+
+const CONDITIONS: Record<ConditionHeader, z.ZodObject> = {
+  'If-Match': z.object({
+    'If-Match': z
+      .string()
+      .optional()
+      .meta({ description: 'ETags, separated by commas: the record must have one of them. `*` is any.' }),
+  }),
+  'If-None-Match': z.object({
+    'If-None-Match': z
+      .string()
+      .optional()
+      .meta({ description: 'ETags, separated by commas: a record that has one of them is not sent again.' }),
+  }),
+};
+
+const IDEMPOTENT = z.object({
+  'Idempotency-Key': z
+    .string()
+    .regex(/^[\x21-\x7e]{1,255}$/)
+    .optional()
+    .meta({
+      description:
+        'Sent again with the same key and body, the request gets its first answer and does nothing.',
+    }),
+});
+
+/** The headers of several objects in one; undefined when there are none. */
+function together(...headers: (z.ZodObject | false | undefined)[]): z.ZodObject | undefined {
+  const given = headers.filter((some) => some instanceof z.ZodObject);
+  return given.length === 0 ? undefined : z.object(Object.assign({}, ...given.map(({ shape }) => shape)));
+}
+
+function sentHeaders({ method, condition }: Route): { header?: z.ZodObject } {
+  const header = together(condition && CONDITIONS[condition], method === 'POST' && IDEMPOTENT);
+  return header ? { header } : {};
+}
+
+const answeredHeaders = ({ method, tagged }: Route) =>
+  together(tagged && TAGGED, method === 'POST' && REPLAYED, LIMITED);
+
+/** draft-ietf-httpapi-ratelimit-headers-10; a limit that is off has none. */
+const LIMITED = z.object({
+  [POLICY_HEADER]: z
+    .string()
+    .regex(/^"[a-z-]+";q=\d+;w=\d+(, "[a-z-]+";q=\d+;w=\d+)*$/)
+    .optional()
+    .meta({
+      description:
+        'The limits that requests like this count towards: `q` of them in a window of `w` seconds.',
+    }),
+  [QUOTA_HEADER]: z
+    .string()
+    .regex(/^"[a-z-]+";r=\d+;t=\d+$/)
+    .optional()
+    .meta({ description: 'What is left of the limit: `r` requests in the next `t` seconds.' }),
+});
+
+const REPLAYED = z.object({
+  'Idempotent-Replayed': z
+    .literal('true')
+    .optional()
+    .meta({ description: 'The answer was given before, to the first request with this `Idempotency-Key`.' }),
+});
+
 const success = (
   schemas: ResponseSchemas,
-  status: Route['status'],
-  answer: Route['answer'],
+  route: Route,
+  { status, answer }: Pick<Route, 'status' | 'answer'>,
 ): ZodOpenApiResponsesObject => ({
   [`${status}`]: {
     description: STATUS_TEXTS[status],
+    headers: answeredHeaders(route),
     content: {
       'application/json': { schema: z.object({ version: z.literal(VERSION), ...answer(schemas) }) },
     },
@@ -90,6 +170,10 @@ const EVERY_ROUTES: readonly ApiErrorCode[] = [
 ];
 const BODIES: readonly ApiErrorCode[] = ['invalid_json', 'payload_too_large', 'unsupported_media_type'];
 
+const CONDITIONAL: readonly ApiErrorCode[] = ['precondition_failed', 'precondition_required'];
+
+const KEYED: readonly ApiErrorCode[] = ['request_in_progress', 'idempotency_key_reused'];
+
 const CODES = Object.keys(API_ERRORS) as ApiErrorCode[];
 
 /** All error codes of a route, in the order of the table. */
@@ -99,6 +183,8 @@ function codesOf(route: Route, { takesCursor }: { takesCursor: boolean }): ApiEr
     ...(hasId(route) ? (['not_found'] as const) : []),
     ...(route.body ? BODIES : []),
     ...(takesCursor ? (['invalid_cursor'] as const) : []),
+    ...(route.condition === 'If-Match' ? CONDITIONAL : []),
+    ...(route.method === 'POST' ? KEYED : []),
     ...(route.errors ?? []),
   ]);
   return CODES.filter((code) => raised.has(code));
@@ -137,10 +223,9 @@ function errorResponse(codes: readonly [ApiErrorCode, ...ApiErrorCode[]]): ZodOp
 }
 
 function responseWith(codes: readonly ApiErrorCode[]): ZodOpenApiResponseObject {
-  const headers = codes.map((code) => HEADERS[code]).find((found) => found !== undefined);
   return {
     description: codes.map((code) => `\`${code}\`: ${API_ERRORS[code].message}`).join('\n\n'),
-    ...(headers ? { headers } : {}),
+    headers: together(...codes.map((code) => HEADERS[code]), LIMITED),
     content: { 'application/json': { schema: errorBody(codes) } },
   };
 }

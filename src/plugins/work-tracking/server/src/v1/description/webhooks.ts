@@ -32,10 +32,15 @@ export function webhooksOf(strapi: Core.Strapi): ZodOpenApiPathsObject {
   );
 }
 
-/** Specification 7.1: two headers of the service, and the three of Standard Webhooks. */
+/** Specification 7.1: three headers of the service, and the three of Standard Webhooks. */
 const headers = (type: SentEventType) =>
   z.object({
     'X-Service-Event': z.literal(type),
+    'X-Service-Sequence': z
+      .string()
+      .regex(/^\d+$/)
+      .optional()
+      .meta({ description: "The change's `seq` in `/changes`; a test event has none." }),
     'X-Service-Signature': z
       .string()
       .regex(/^sha256=[0-9a-f]{64}$/)
@@ -47,6 +52,10 @@ const headers = (type: SentEventType) =>
       .meta({ description: 'When this attempt was made, in seconds since 1970.' }),
     'webhook-signature': z
       .string()
-      .regex(/^v1,[A-Za-z0-9+/]{43}=$/)
-      .meta({ description: 'As Standard Webhooks defines it.' }),
+      .regex(/^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)?$/)
+      .meta({
+        description:
+          'As Standard Webhooks defines it; for 24 hours after the secret was replaced, with the signature of the one ' +
+          'before after a space.',
+      }),
   });

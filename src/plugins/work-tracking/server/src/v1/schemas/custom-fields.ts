@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import { z } from '@strapi/utils';
 import mapValues from 'lodash/mapValues';
+import { MAX_INTEGER } from '../../../../domain/integers';
 import {
   FILE_FIELDS,
   isToMany,
@@ -18,7 +19,7 @@ type Shape = Record<string, z.ZodType>;
 
 /** Columns of `string`, `email`, `uid` and `enumeration`. */
 const STRING_LENGTH = 255;
-const INTEGER = { min: -(2 ** 31), max: 2 ** 31 - 1 };
+const INTEGER = { min: -(2 ** 31), max: MAX_INTEGER };
 const BIG_INTEGER = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
 /** SQLite's driver returns integers as JavaScript numbers. */
 const SAFE_INTEGER = { min: BigInt(Number.MIN_SAFE_INTEGER), max: BigInt(Number.MAX_SAFE_INTEGER) };

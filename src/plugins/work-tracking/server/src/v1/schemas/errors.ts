@@ -34,6 +34,7 @@ const EXTRAS: Partial<Record<ApiErrorCode, Record<string, z.ZodType>>> = {
   unknown_option: { valid_options: names },
   invalid_transition: { from: z.string(), to: z.string() },
   subscription_limit: { limit: z.int().min(1) },
+  precondition_failed: { current_version: z.int().min(1) },
 };
 
 const errorSchema = (code: ApiErrorCode) =>

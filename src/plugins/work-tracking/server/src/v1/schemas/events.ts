@@ -21,24 +21,44 @@ export const EVENT_DESCRIPTIONS: Readonly<Record<SentEventType, string>> = {
   [PING]: 'A test event that somebody asked for; sent whatever types the subscription lists.',
 };
 
-const audit = z
+/** Who made a change, or wrote a comment. */
+export const actor = z.object({ type: z.enum(ACTOR_TYPES), id: z.string(), name: z.string() });
+
+export const audit = z
   .object({
     id: uuid,
     ...projectFields,
     action: z.enum(AUDIT_ACTIONS),
-    actor: z.object({ type: z.enum(ACTOR_TYPES), id: z.string(), name: z.string() }),
+    actor,
     target: z.object({ type: z.enum(TARGET_TYPES), id: z.string() }),
     at: timestamp,
   })
   .meta({ id: 'AuditEntry', description: 'Who changed what.' });
 
-const changes = z
+export const changes = z
   .record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }))
   .meta({ description: 'Each field that changed, by its name.' });
 
+/** Fields that came after the first release: events that were stored before lack them, and may be sent again. */
+const ticketInEvent = ({ shape }: TicketSchema) => ({
+  ...shape,
+  number: shape.number.optional(),
+  ref: shape.ref.optional(),
+  assignee: shape.assignee.optional(),
+  labels: shape.labels.optional(),
+  due_at: shape.due_at.optional(),
+});
+
+const newTicket = (ticket: TicketSchema) =>
+  z.object(ticketInEvent(ticket)).meta({
+    id: 'NewTicket',
+    description:
+      'The ticket as it was filed. Events from before an upgrade lack the fields that came with it.',
+  });
+
 const changedTicket = (ticket: TicketSchema) =>
   z
-    .object({ ...ticket.shape, changes })
+    .object({ ...ticketInEvent(ticket), changes })
     .meta({ id: 'ChangedTicket', description: 'The ticket as it is now, and what changed.' });
 
 const ping = z
@@ -62,7 +82,7 @@ export function eventSchemas(
   decision: DecisionSchema,
 ): Readonly<Record<SentEventType, EventSchema>> {
   return {
-    'ticket.created': eventSchema('ticket.created', ticket),
+    'ticket.created': eventSchema('ticket.created', newTicket(ticket)),
     'ticket.updated': eventSchema('ticket.updated', changedTicket(ticket)),
     'decision.resolved': eventSchema('decision.resolved', decision),
     'audit.event': eventSchema('audit.event', audit),

@@ -4,7 +4,12 @@ import { DECISION_STATUSES } from '../../../../domain/decision';
 import { ticketPriorities, ticketStatuses } from '../../content-types/ticket/moves';
 import { DECISION, TICKET } from '../../uids';
 import { customFieldResponses } from './custom-fields';
-import { id, jsonObject, projectFields, timestamp } from './fields';
+import { id, jsonObject, projectFields, timestamp, timestampOrNull } from './fields';
+
+/** Somebody whom a ticket can belong to. */
+export const person = z
+  .object({ id: z.string(), name: z.string() })
+  .meta({ id: 'Person', description: 'Somebody whom a ticket can belong to.' });
 
 /** A ticket, with the custom fields of this application. */
 export const ticketSchema = (strapi: Core.Strapi) =>
@@ -12,11 +17,16 @@ export const ticketSchema = (strapi: Core.Strapi) =>
     ...customFieldResponses(strapi, TICKET),
     id,
     ...projectFields,
+    number: z.int().min(1).meta({ description: 'Counts 1, 2, 3, … in its project.' }),
+    ref: z.string().meta({ description: 'Project key and number, `WEB-12`; the path takes it for the id.' }),
     title: z.string(),
     status: z.enum(ticketStatuses(strapi)),
     priority: z.enum(ticketPriorities(strapi)),
     type: z.string().nullable(),
     effort: z.string().nullable(),
+    assignee: person.nullable(),
+    labels: z.array(z.string()),
+    due_at: timestampOrNull,
     body: z.string().nullable(),
     frontmatter: jsonObject,
     version: z.int().min(1),

@@ -1,27 +1,31 @@
 import type { Core } from '@strapi/types';
 import { z } from '@strapi/utils';
+import { MAX_COMMENT_LENGTH } from '../../../../domain/comment';
 import { SLUG_PATTERN, DECISION_STATUSES } from '../../../../domain/decision';
 import { DELIVERY_STATES, ENDED_DELIVERY_STATES, type EndedDeliveryState } from '../../../../domain/delivery';
 import { WorkTrackingError } from '../../../../domain/errors';
-import { EVENT_TYPES, SENT_EVENT_TYPES } from '../../../../domain/events';
+import { AUDIT_ACTIONS, EVENT_TYPES, SENT_EVENT_TYPES, TARGET_TYPES } from '../../../../domain/events';
+import { positiveInteger } from '../../../../domain/integers';
+import { MAX_LABEL_LENGTH, MAX_LABELS } from '../../../../domain/labels';
+import { MAX_SHORT_TEXT_LENGTH } from '../../../../domain/ticket';
 import { ticketPriorities, ticketStatuses } from '../../content-types/ticket/moves';
 import { isoTime } from '../../records/times';
 import { DECISION, TICKET } from '../../uids';
+import { answerWithLists } from '../accepted-lists';
 import type { RequestBody } from '../request';
 import { customFieldFilters, customFieldInputs, withCustomFields } from './custom-fields';
 import { jsonObject, listOf, oneOf } from './fields';
 
 const TITLE_LENGTH = 255;
-const LABEL_LENGTH = 64;
 const DEFAULT_LIMIT = 50;
-/** Larger limits are clamped to this (specification 4.6). */
+/** Larger limits are clamped to this (specification 4.7). */
 export const MAX_LIMIT = 100;
 
 /** Repetitions are removed, so no list needs more. */
 const MAX_EVENT_TYPES = 100;
 
 const title = z.string().min(1).max(TITLE_LENGTH);
-const label = z.string().min(1).max(LABEL_LENGTH);
+const shortText = z.string().min(1).max(MAX_SHORT_TEXT_LENGTH);
 
 const knownStatus = (statuses: readonly string[]) =>
   oneOf(
@@ -34,10 +38,9 @@ const knownStatus = (statuses: readonly string[]) =>
   );
 
 const knownPriority = (priorities: readonly string[]) =>
-  oneOf(
-    priorities,
-    { fields: { valid_priorities: priorities } },
-    `There is no such priority; the priorities are ${priorities.join(', ')}.`,
+  answerWithLists(
+    oneOf(priorities, {}, `There is no such priority; the priorities are ${priorities.join(', ')}.`),
+    { valid_priorities: priorities },
   );
 
 const wholeNumber = (min: number) =>
@@ -67,6 +70,9 @@ export const ticketListQuery = (strapi: Core.Strapi) =>
     status: knownStatus(ticketStatuses(strapi)).optional(),
     priority: knownPriority(ticketPriorities(strapi)).optional(),
     type: z.string().optional(),
+    assignee: z.literal('none').or(personId).optional(),
+    label: z.string().optional(),
+    due_before: isoTime.optional(),
     cursor: z.string().optional(),
     limit,
   });
@@ -80,11 +86,32 @@ export const decisionListQuery = () =>
     offset: wholeNumber(0).default(0).register(z.globalRegistry, { type: 'integer', minimum: 0, default: 0 }),
   });
 
+export const commentListQuery = () => z.strictObject({ cursor: z.string().optional(), limit });
+
+export const commentBody = () =>
+  ({
+    schema: z.strictObject({ body: z.string().min(1).max(MAX_COMMENT_LENGTH) }),
+    readOnly: ['id', 'target', 'author', 'created_at', 'updated_at'],
+  }) satisfies RequestBody<unknown>;
+
 export const subscriptionListQuery = () => z.strictObject({ cursor: z.string().optional() });
+
+/** A text that is no id names nobody, like an id that is not there. */
+const personId = z
+  .string()
+  .transform((digits) => positiveInteger(digits) ?? 0)
+  .register(z.globalRegistry, { type: 'string', description: 'The id of a person, as /people lists them.' });
+
+/** Repetitions are removed before they are counted. */
+const labels = listOf(z.string().min(1).max(MAX_LABEL_LENGTH), { max: 5 * MAX_LABELS })
+  .transform((given) => [...new Set(given)])
+  .pipe(z.array(z.string()).max(MAX_LABELS));
 
 const TICKET_ALIASES = { name: 'title', description: 'body' };
 const TICKET_READ_ONLY = [
   'id',
+  'number',
+  'ref',
   'project_key',
   'venture_key',
   'version',
@@ -95,8 +122,11 @@ const TICKET_READ_ONLY = [
 
 /** What a new ticket and a change of one take alike. */
 const TICKET_FIELDS = {
-  effort: label.nullable().optional(),
-  type: label.nullable().optional(),
+  effort: shortText.nullable().optional(),
+  type: shortText.nullable().optional(),
+  assignee: personId.nullable().optional(),
+  labels: labels.optional(),
+  due_at: isoTime.nullable().optional(),
   frontmatter: jsonObject.optional(),
 };
 
@@ -202,6 +232,32 @@ export const deliveryListQuery = () =>
     event_type: knownEventType(SENT_EVENT_TYPES).optional(),
     cursor: z.string().optional(),
     limit,
+  });
+
+/** The longest that an answer is waited for, in seconds. */
+export const MAX_WAIT_SECONDS = 25;
+
+export const changeListQuery = () =>
+  z.strictObject({
+    after: wholeNumber(0).default(0).register(z.globalRegistry, {
+      type: 'integer',
+      minimum: 0,
+      default: 0,
+      description: 'The last `seq` that is known; `next_after` of the answer before.',
+    }),
+    limit,
+    target_type: z.enum(TARGET_TYPES).optional(),
+    target_id: z.string().optional(),
+    action: z.enum(AUDIT_ACTIONS).optional(),
+    wait: wholeNumber(0)
+      .transform((seconds) => Math.min(seconds, MAX_WAIT_SECONDS))
+      .default(0)
+      .register(z.globalRegistry, {
+        type: 'integer',
+        minimum: 0,
+        default: 0,
+        description: `Seconds to wait for a change when there is none; more than ${MAX_WAIT_SECONDS} counts as ${MAX_WAIT_SECONDS}.`,
+      }),
   });
 
 export const bulkResendBody = () =>

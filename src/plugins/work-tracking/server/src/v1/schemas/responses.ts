@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import { z } from '@strapi/utils';
+import { COMMENTED_TYPES } from '../../../../domain/comment';
 import {
   ATTEMPT_RESULTS,
   DELIVERY_STATES,
@@ -10,9 +11,9 @@ import { EVENT_TYPES, SENT_EVENT_TYPES } from '../../../../domain/events';
 import { TICKET_STATUS_CATEGORIES } from '../../../../domain/ticket';
 import { ticketStatuses } from '../../content-types/ticket/moves';
 import { memoizePerInstance } from '../../database/memoize-per-instance';
-import { anyEvent, eventSchemas } from './events';
+import { actor, anyEvent, audit, changes, eventSchemas } from './events';
 import { id, projectFields, timestamp, timestampOrNull, uuid } from './fields';
-import { decisionSchema, ticketSchema } from './records';
+import { decisionSchema, person, ticketSchema } from './records';
 
 const subscription = z
   .object({
@@ -25,6 +26,17 @@ const subscription = z
     updated_at: timestamp,
   })
   .meta({ id: 'Subscription', description: 'A webhook subscription, never with its secret.' });
+
+const comment = z
+  .object({
+    id,
+    target: z.object({ type: z.enum(COMMENTED_TYPES), id }),
+    body: z.string().meta({ description: 'Markdown.' }),
+    author: actor,
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'Comment', description: 'What somebody has said about a ticket or a decision.' });
 
 const attempt = z
   .object({
@@ -129,10 +141,29 @@ function createResponseSchemas(strapi: Core.Strapi) {
     description: 'A recorded choice for a project.',
   });
   const events = eventSchemas(ticket, decision);
+  const { id: entryId, at, action, actor: by, target } = audit.shape;
+  const change = z
+    .object({
+      seq: z.int().min(1).meta({ description: 'Counts 1, 2, 3, … in the project, in the order of commits.' }),
+      id: entryId,
+      at,
+      action,
+      actor: by,
+      target,
+      changes: changes.nullable().meta({ description: 'Null for all that is not an update.' }),
+      record: z
+        .union([ticket, decision])
+        .nullable()
+        .meta({ description: 'As it is now; null when it is deleted, or neither ticket nor decision.' }),
+    })
+    .meta({ id: 'Change', description: 'An effective change in the project.' });
   return {
     ticket,
     decision,
+    comment,
+    person,
     subscription,
+    change,
     delivery,
     fullDelivery: z
       .object({ ...deliveryFields, body: anyEvent(events), attempt_log: z.array(attempt) })

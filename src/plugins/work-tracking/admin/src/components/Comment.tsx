@@ -1,0 +1,151 @@
+import { Dialog, Flex, IconButton, Typography } from '@strapi/design-system';
+import { Pencil, Trash } from '@strapi/icons';
+import { useNotification } from '@strapi/strapi/admin';
+import { useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import {
+  useChangeCommentMutation,
+  useDeleteCommentMutation,
+  type Comment as CommentData,
+  type CommentTarget,
+} from '../api/comments';
+import { useCommentDraft } from '../hooks/drafts';
+import { useErrorNotification } from '../hooks/errors';
+import { useEditButton } from '../hooks/focus';
+import { useText } from '../translations/messages';
+import { CommentForm } from './CommentForm';
+import { ConfirmDialog } from './ConfirmDialog';
+import { Markdown } from './Markdown';
+import { Age } from './Time';
+
+interface CommentProps {
+  target: CommentTarget;
+  comment: CommentData;
+  /** May the user write comments? Only then one's own can be changed. */
+  canWrite: boolean;
+  /** Gives the focus to what is left when this one is deleted. */
+  onDeleted: () => void;
+}
+
+/** One comment: who said it, when, and what; and for its author how to change and delete it. */
+export function Comment({ target, comment, canWrite, onDeleted }: CommentProps) {
+  const text = useText();
+  const notifyError = useErrorNotification();
+  const { toggleNotification } = useNotification();
+  const [change, { isLoading }] = useChangeCommentMutation();
+  const { documentId, author, body, createdAt, updatedAt, isOwn } = comment;
+  const [draft, setDraft] = useCommentDraft(documentId);
+  const [isEditing, setEditing] = useState(isOwn && canWrite && draft !== undefined);
+  const edit = useEditButton(isEditing);
+  const isDeleted = useRef(false);
+
+  // Not before it is gone: until then the dialog gives the focus back to the button that opened it.
+  useEffect(
+    () => () => {
+      if (isDeleted.current) onDeleted();
+    },
+    [],
+  );
+
+  async function save(typed: string): Promise<void> {
+    const result = await change({ target, documentId, body: typed });
+    if (notifyError(result)) return;
+    toggleNotification({ type: 'success', message: text('comments.changed') });
+    close();
+  }
+
+  function close() {
+    setDraft(undefined);
+    setEditing(false);
+  }
+
+  return (
+    <Item>
+      <Flex justifyContent="space-between" alignItems="center" gap={2}>
+        <Typography variant="pi" textColor="neutral600" style={{ overflowWrap: 'anywhere' }}>
+          <strong>{author.name}</strong>
+          {author.type === 'admin' ? '' : ` · ${text(`history.by.${author.type}`)}`}
+          {' · '}
+          <Age since={createdAt} />
+          {updatedAt === createdAt ? '' : ` · ${text('comments.edited')}`}
+        </Typography>
+        {isOwn && canWrite && !isEditing && (
+          <Flex gap={1}>
+            <IconButton
+              ref={edit}
+              size="XS"
+              variant="ghost"
+              label={text('comments.edit')}
+              onClick={() => setEditing(true)}
+            >
+              <Pencil />
+            </IconButton>
+            <DeleteButton
+              target={target}
+              documentId={documentId}
+              onDelete={() => {
+                isDeleted.current = true;
+              }}
+            />
+          </Flex>
+        )}
+      </Flex>
+      {isEditing ? (
+        <CommentForm
+          label={text('comments.edit')}
+          submit={text('comments.save')}
+          typed={draft ?? body}
+          onType={(typed) => setDraft(typed === body ? undefined : typed)}
+          isLoading={isLoading}
+          // One that was kept opens with the page, which has the focus elsewhere.
+          takesFocus={draft === undefined}
+          onSubmit={save}
+          onCancel={close}
+        />
+      ) : (
+        <Markdown>{body}</Markdown>
+      )}
+    </Item>
+  );
+}
+
+interface DeleteButtonProps {
+  target: CommentTarget;
+  documentId: string;
+  /** It will be gone. */
+  onDelete: () => void;
+}
+
+function DeleteButton({ target, documentId, onDelete }: DeleteButtonProps) {
+  const text = useText();
+  const [isAsking, setAsking] = useState(false);
+  const [remove, { isLoading }] = useDeleteCommentMutation();
+  return (
+    <Dialog.Root open={isAsking} onOpenChange={setAsking}>
+      <Dialog.Trigger>
+        <IconButton size="XS" variant="ghost" label={text('comments.delete')}>
+          <Trash />
+        </IconButton>
+      </Dialog.Trigger>
+      <ConfirmDialog
+        title={text('comments.delete')}
+        confirm={text('comments.delete.confirm')}
+        done={text('comments.deleted')}
+        isLoading={isLoading}
+        act={() => {
+          onDelete();
+          return remove({ target, documentId });
+        }}
+        onDone={() => setAsking(false)}
+      >
+        {text('comments.delete.warning')}
+      </ConfirmDialog>
+    </Dialog.Root>
+  );
+}
+
+const Item = styled.li`
+  padding: ${({ theme }) => theme.spaces[3]};
+  background: ${({ theme }) => theme.colors.neutral100};
+  border-radius: ${({ theme }) => theme.borderRadius};
+`;

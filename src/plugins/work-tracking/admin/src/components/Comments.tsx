@@ -1,0 +1,104 @@
+import { Flex, TextButton, Typography } from '@strapi/design-system';
+import { useNotification } from '@strapi/strapi/admin';
+import { useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { useAddCommentMutation, useGetCommentsQuery, type CommentTarget } from '../api/comments';
+import { useCommentDraft } from '../hooks/drafts';
+import { useErrorNotification } from '../hooks/errors';
+import { useMay } from '../hooks/permissions';
+import { usePolling } from '../hooks/polling';
+import { useText } from '../translations/messages';
+import { Comment } from './Comment';
+import { CommentForm } from './CommentForm';
+import { QueryStates } from './QueryStates';
+
+/** Other people's comments are shown after this time at most. */
+const REFRESH_MS = 5000;
+
+/** What people have said about a ticket or a decision, oldest first, and a form to say more. */
+export function Comments({ target }: { target: CommentTarget }) {
+  const text = useText();
+  const may = useMay();
+  const notifyError = useErrorNotification();
+  const { toggleNotification } = useNotification();
+  const [add, { isLoading }] = useAddCommentMutation();
+  const [draft, setDraft] = useCommentDraft(target.id);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const canWrite = may('comment.write');
+
+  async function send(body: string): Promise<void> {
+    const result = await add({ target, body });
+    if (notifyError(result)) return;
+    setDraft(undefined);
+    toggleNotification({ type: 'success', message: text('comments.added') });
+  }
+
+  return (
+    <section aria-label={text('comments.title')}>
+      <Typography tag="h3" variant="delta" ref={heading} tabIndex={-1} paddingBottom={3}>
+        {text('comments.title')}
+      </Typography>
+      <Flex direction="column" alignItems="stretch" gap={3}>
+        <CommentPage target={target} canWrite={canWrite} isFirst onDeleted={() => heading.current?.focus()} />
+        {canWrite && (
+          <CommentForm
+            label={text('comments.new')}
+            submit={text('comments.send')}
+            typed={draft ?? ''}
+            onType={setDraft}
+            isLoading={isLoading}
+            onSubmit={send}
+          />
+        )}
+      </Flex>
+    </section>
+  );
+}
+
+interface CommentPageProps {
+  target: CommentTarget;
+  /** Where the page begins; with the oldest by default. */
+  cursor?: string;
+  canWrite: boolean;
+  isFirst?: boolean;
+  onDeleted: () => void;
+}
+
+/** A page of comments, and a button to the next one. */
+function CommentPage({ cursor, isFirst = false, ...props }: CommentPageProps) {
+  const text = useText();
+  const { target } = props;
+  const [isNextShown, setNextShown] = useState(false);
+  const page = useGetCommentsQuery(
+    { target, cursor },
+    { ...usePolling(REFRESH_MS), refetchOnMountOrArgChange: true },
+  );
+  return (
+    <QueryStates query={page}>
+      {({ comments, nextCursor }) => (
+        <>
+          {isFirst && comments.length === 0 && (
+            <Typography textColor="neutral600">{text('comments.none')}</Typography>
+          )}
+          <List>
+            {comments.map((comment) => (
+              <Comment key={comment.documentId} comment={comment} {...props} />
+            ))}
+          </List>
+          {nextCursor !== null &&
+            (isNextShown ? (
+              <CommentPage cursor={nextCursor} {...props} />
+            ) : (
+              <TextButton onClick={() => setNextShown(true)}>{text('comments.more')}</TextButton>
+            ))}
+        </>
+      )}
+    </QueryStates>
+  );
+}
+
+const List = styled.ol`
+  display: flex;
+  flex-direction: column;
+  gap: ${({ theme }) => theme.spaces[2]};
+`;

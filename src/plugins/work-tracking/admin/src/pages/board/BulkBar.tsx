@@ -1,0 +1,122 @@
+import { Button, Loader, Menu, Typography } from '@strapi/design-system';
+import { useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import type { Board } from '../../api/board';
+import { useErrorNotification } from '../../hooks/errors';
+import { useStatusLabel } from '../../hooks/statuses';
+import { useText } from '../../translations/messages';
+import type { useBulkChange } from './bulk-changes';
+import { AssignDialog, LabelDialog } from './BulkDialogs';
+import { cardsIn } from './keyboard';
+import { movesFrom } from './moves';
+import type { Selection } from './selection';
+
+interface BulkBarProps {
+  board: Board;
+  selection: Selection;
+  canMove: boolean;
+  bulk: ReturnType<typeof useBulkChange>;
+}
+
+/** The id of its element. */
+export const BULK_BAR = 'bulk-bar';
+
+type OpenDialog = 'assign' | 'add' | 'remove';
+
+/** What can be done with the chosen tickets, at the bottom of the window. */
+export function BulkBar({ board, selection, canMove, bulk }: BulkBarProps) {
+  const text = useText();
+  const statusLabel = useStatusLabel();
+  const notifyError = useErrorNotification();
+  const [opened, setOpened] = useState<OpenDialog | null>(null);
+  const { chosen, shown, keep } = selection;
+  const { change, isLoading } = bulk;
+  const tickets = [...chosen.values()];
+  useFocusOnCard(tickets.at(-1)?.documentId);
+  const targets = board.columns
+    .map(({ status }) => status)
+    .filter((status) => tickets.some((ticket) => movesFrom(board, ticket, ticket.state).includes(status)));
+  const ownLabels = [...new Set(tickets.flatMap(({ labels }) => labels ?? []))].sort();
+  const dialog = { count: chosen.size, isLoading, onSubmit: change, onClose: () => setOpened(null) };
+  const open = (what: OpenDialog) => ({
+    size: 'S' as const,
+    variant: 'tertiary' as const,
+    disabled: isLoading,
+    onClick: () => setOpened(what),
+  });
+  return (
+    <Bar id={BULK_BAR} aria-label={text('bulk.title')}>
+      <Typography fontWeight="bold">{text('bulk.count', { count: chosen.size })}</Typography>
+      {isLoading && <Loader small>{text('bulk.working')}</Loader>}
+      {canMove && (
+        <Menu.Root>
+          <Menu.Trigger size="S" variant="default" disabled={isLoading || targets.length === 0}>
+            {text('board.move_to')}
+          </Menu.Trigger>
+          <Menu.Content popoverPlacement="top-start" maxHeight="none">
+            {targets.map((status) => (
+              <Menu.Item key={status} onSelect={() => void change({ how: 'move', status }).then(notifyError)}>
+                {statusLabel(status)}
+              </Menu.Item>
+            ))}
+          </Menu.Content>
+        </Menu.Root>
+      )}
+      {board.canAssign && <Button {...open('assign')}>{text('bulk.assign')}</Button>}
+      {board.canLabel && <Button {...open('add')}>{text('bulk.label.add')}</Button>}
+      {board.canLabel && ownLabels.length > 0 && (
+        <Button {...open('remove')}>{text('bulk.label.remove')}</Button>
+      )}
+      <Button
+        size="S"
+        variant="ghost"
+        disabled={isLoading}
+        onClick={() => keep([])}
+        aria-keyshortcuts="Escape"
+      >
+        {text('bulk.clear')}
+      </Button>
+      {opened === 'assign' && <AssignDialog {...dialog} />}
+      {(opened === 'add' || opened === 'remove') && (
+        <LabelDialog how={opened} labels={opened === 'add' ? shown.labels() : ownLabels} {...dialog} />
+      )}
+    </Bar>
+  );
+}
+
+/** When the bar goes away with the focus, the card that was chosen last takes it, or else the page. */
+function useFocusOnCard(documentId: string | undefined): void {
+  const last = useRef(documentId);
+  useEffect(() => {
+    last.current = documentId;
+  }, [documentId]);
+  useEffect(
+    () => () => {
+      if (document.activeElement !== document.body) return;
+      const card = cardsIn(document).find(({ dataset }) => dataset.ticket === last.current);
+      (card?.querySelector('a') ?? document.querySelector('main'))?.focus();
+    },
+    [],
+  );
+}
+
+/** Above the columns and below dialogs and menus. */
+const Bar = styled.section`
+  position: fixed;
+  z-index: 2;
+  bottom: ${({ theme }) => theme.spaces[4]};
+  left: 50%;
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  align-items: center;
+  gap: ${({ theme }) => theme.spaces[2]};
+  width: max-content;
+  max-width: calc(100vw - 3.2rem);
+  padding: ${({ theme }) => `${theme.spaces[2]} ${theme.spaces[4]}`};
+  background: ${({ theme }) => theme.colors.neutral0};
+  border: 1px solid ${({ theme }) => theme.colors.neutral200};
+  border-radius: 8px;
+  box-shadow: ${({ theme }) => theme.shadows.popupShadow};
+  transform: translateX(-50%);
+`;

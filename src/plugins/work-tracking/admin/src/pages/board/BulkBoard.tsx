@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import type { Board, BoardFilters } from '../../api/board';
+import type { BoardChanges } from './board-changes';
+import { useBulkChange } from './bulk-changes';
+import { BulkBar } from './BulkBar';
+import { BulkSummary } from './BulkSummary';
+import { useSelection } from './selection';
+import { SelectionArea } from './SelectionArea';
+
+interface BulkBoardProps {
+  board: Board;
+  filters: BoardFilters;
+  changes: BoardChanges;
+  canMove: boolean;
+  /** The columns. */
+  children: ReactNode;
+}
+
+/** The columns with the selection of their cards, and what can be done with it. */
+export function BulkBoard({ board, filters, changes, canMove, children }: BulkBoardProps) {
+  const selection = useSelection(changes.marker, filters);
+  const bulk = useBulkChange(selection, changes.refetch);
+  const { summary, closeSummary } = bulk;
+  if (!canMove && !board.canAssign && !board.canLabel) return children;
+  return (
+    <>
+      <SelectionArea
+        selection={selection}
+        bar={<BulkBar board={board} selection={selection} canMove={canMove} bulk={bulk} />}
+      >
+        {children}
+      </SelectionArea>
+      {summary && <BulkSummary summary={summary} onClose={closeSummary} />}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { Combobox, ComboboxOption, Field, TextInput } from '@strapi/design-system';
+import { useId, useState } from 'react';
+import { NOBODY } from '../../../../domain/board';
+import { MAX_LABEL_LENGTH } from '../../../../domain/labels';
+import { useGetPeopleQuery } from '../../api/people';
+import { distinctTexts } from '../../components/combobox';
+import { FormDialog } from '../../components/FormDialog';
+import { useRefusedFields } from '../../hooks/refused-fields';
+import { useText } from '../../translations/messages';
+import type { useBulkChange } from './bulk-changes';
+
+interface BulkDialogProps {
+  count: number;
+  isLoading: boolean;
+  onSubmit: ReturnType<typeof useBulkChange>['change'];
+  onClose: () => void;
+}
+
+const OF_ASSIGNING = { assignee: 'assignee' } as const;
+const OF_LABELLING = { labels: 'label', add: 'label', remove: 'label' } as const;
+
+/** Whom the tickets are to belong to. */
+export function AssignDialog({ count, isLoading, onSubmit, onClose }: BulkDialogProps) {
+  const text = useText();
+  const { refused, refusal, refuse, forget } = useRefusedFields(OF_ASSIGNING);
+  const { data: people = [] } = useGetPeopleQuery(undefined);
+  const [person, setPerson] = useState('');
+  async function submit() {
+    const result = await onSubmit({ how: 'assign', assignee: person === NOBODY ? null : person });
+    if (!refuse(result)) onClose();
+  }
+  function choose(chosen: string) {
+    setPerson(chosen);
+    forget('assignee');
+  }
+  return (
+    <FormDialog
+      title={text('bulk.assign.title', { count })}
+      submit={text('bulk.assign.submit')}
+      isLoading={isLoading}
+      isReady={person !== ''}
+      refusal={refusal}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field.Root required error={refused.assignee}>
+        <Field.Label>{text('bulk.assignee')}</Field.Label>
+        <Combobox
+          value={person}
+          onChange={(value?: string) => choose(value ?? '')}
+          onClear={() => choose('')}
+          clearLabel={text('board.filter.clear')}
+        >
+          <ComboboxOption value={NOBODY}>{text('bulk.nobody')}</ComboboxOption>
+          {[...distinctTexts(people.map(({ id, name }) => ({ id, texts: [name] })))].map(([id, name]) => (
+            <ComboboxOption key={id} value={id} textValue={name}>
+              {name}
+            </ComboboxOption>
+          ))}
+        </Combobox>
+        <Field.Error />
+      </Field.Root>
+    </FormDialog>
+  );
+}
+
+interface LabelDialogProps extends BulkDialogProps {
+  how: 'add' | 'remove';
+  /** To choose from; when one is added, another may be typed. */
+  labels: readonly string[];
+}
+
+/** A label to add to the tickets, or to take from them. */
+export function LabelDialog({ how, labels, count, isLoading, onSubmit, onClose }: LabelDialogProps) {
+  const text = useText();
+  const { refused, refusal, refuse, forget } = useRefusedFields(OF_LABELLING);
+  const [label, setLabel] = useState('');
+  const listId = useId();
+  const given = how === 'add' ? label.trim() : label;
+  async function submit() {
+    if (given === '') return;
+    if (!refuse(await onSubmit({ how: 'label', [how]: [given] }))) onClose();
+  }
+  function change(typed: string) {
+    setLabel(typed);
+    forget('label');
+  }
+  return (
+    <FormDialog
+      title={text(how === 'add' ? 'bulk.label.add.title' : 'bulk.label.remove.title', { count })}
+      submit={text(how === 'add' ? 'bulk.label.add' : 'bulk.label.remove')}
+      isLoading={isLoading}
+      isReady={given !== ''}
+      refusal={refusal}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field.Root required error={refused.label}>
+        <Field.Label>{text('bulk.label')}</Field.Label>
+        {how === 'add' ? (
+          <>
+            <TextInput
+              value={label}
+              maxLength={MAX_LABEL_LENGTH}
+              list={listId}
+              autoComplete="off"
+              onChange={({ target }) => change(target.value)}
+            />
+            <datalist id={listId}>
+              {labels.map((one) => (
+                <option key={one} value={one} />
+              ))}
+            </datalist>
+          </>
+        ) : (
+          <Combobox
+            value={label}
+            onChange={(value?: string) => change(value ?? '')}
+            onClear={() => change('')}
+            clearLabel={text('board.filter.clear')}
+          >
+            {labels.map((one) => (
+              <ComboboxOption key={one} value={one}>
+                {one}
+              </ComboboxOption>
+            ))}
+          </Combobox>
+        )}
+        <Field.Error />
+      </Field.Root>
+    </FormDialog>
+  );
+}

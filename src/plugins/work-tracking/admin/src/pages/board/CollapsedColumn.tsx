@@ -1,0 +1,76 @@
+import { useDroppable } from '@dnd-kit/core';
+import { VisuallyHidden } from '@strapi/design-system';
+import { Expand } from '@strapi/icons';
+import { useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
+import type { BoardColumn } from '../../api/board';
+import { useStatusLabel } from '../../hooks/statuses';
+import { useText } from '../../translations/messages';
+import { frameStyles, type FrameProps } from './column-frame';
+import { ColumnCount } from './ColumnCount';
+
+interface CollapsedColumnProps {
+  column: BoardColumn;
+  /** Can the dragged ticket be moved here? Undefined while none is dragged. */
+  accepts: boolean | undefined;
+  /** Did the ticket that has the keyboard's focus just come here? It has no card that could keep it. */
+  takesFocus: boolean;
+  onExpand: () => void;
+}
+
+/** A column as a strip with its name and number, onto which tickets can be moved all the same. */
+export function CollapsedColumn({ column, accepts, takesFocus, onExpand }: CollapsedColumnProps) {
+  const text = useText();
+  const label = useStatusLabel()(column.status);
+  const { setNodeRef, isOver } = useDroppable({ id: column.status, disabled: accepts !== true });
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (takesFocus) button.current?.focus();
+  }, [takesFocus]);
+  return (
+    <Strip
+      ref={setNodeRef}
+      aria-label={label}
+      data-status={column.status}
+      $accepts={accepts}
+      $isOver={isOver}
+    >
+      <Whole
+        ref={button}
+        type="button"
+        aria-expanded={false}
+        title={text('board.column.expand', { status: label })}
+        onClick={onExpand}
+      >
+        <Expand aria-hidden />
+        <VisuallyHidden>{text('board.column.expand', { status: label })}</VisuallyHidden>
+        <ColumnCount column={column} isRecent isShort />
+        <Name aria-hidden>{label}</Name>
+      </Whole>
+    </Strip>
+  );
+}
+
+const Strip = styled.section<FrameProps>`
+  ${frameStyles}
+  flex: none;
+  width: 4.4rem;
+`;
+
+const Whole = styled.button`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  gap: ${({ theme }) => theme.spaces[2]};
+  width: 100%;
+  height: 100%;
+  padding: ${({ theme }) => theme.spaces[3]} 0;
+  color: ${({ theme }) => theme.colors.neutral600};
+`;
+
+const Name = styled.span`
+  writing-mode: vertical-rl;
+  color: ${({ theme }) => theme.colors.neutral800};
+  font-size: ${({ theme }) => theme.fontSizes[2]};
+  font-weight: ${({ theme }) => theme.fontWeights.semiBold};
+`;

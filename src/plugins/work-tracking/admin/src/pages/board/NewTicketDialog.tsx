@@ -1,0 +1,122 @@
+import { Field, SingleSelect, SingleSelectOption, TextInput } from '@strapi/design-system';
+import { useNotification } from '@strapi/strapi/admin';
+import { useRef, useState } from 'react';
+import { useFileTicketMutation, useGetBoardProjectsQuery, type BoardFilters } from '../../api/board';
+import { FormDialog } from '../../components/FormDialog';
+import { projectLabel } from '../../components/ProjectCombobox';
+import { useRefusedFields } from '../../hooks/refused-fields';
+import { useText } from '../../translations/messages';
+import { titleOf } from './CardFace';
+import { useOpenTicket } from './ticket/address';
+
+interface NewTicketDialogProps {
+  /** A ticket starts in the project and with the priority that the board is filtered by. */
+  filters: BoardFilters;
+  priorities: readonly string[];
+  onFiled: () => void;
+  onClose: () => void;
+}
+
+const FIELDS = { title: 'title', project: 'project', priority: 'priority' } as const;
+
+/** Files a ticket: Enter files it, Shift+Enter files and opens it. */
+export function NewTicketDialog({ filters, priorities, onFiled, onClose }: NewTicketDialogProps) {
+  const text = useText();
+  const openTicket = useOpenTicket();
+  const { refused, refusal, refuse, forget } = useRefusedFields(FIELDS);
+  const { toggleNotification } = useNotification();
+  const { data: projects = [] } = useGetBoardProjectsQuery(undefined);
+  const [file, { isLoading }] = useFileTicketMutation();
+  const [title, setTitle] = useState('');
+  const [chosen, setChosen] = useState(filters.project ?? '');
+  const [priority, setPriority] = useState(filters.priority ?? '');
+  const [hasSubmitted, setHasSubmitted] = useState(false);
+  const opensIt = useRef(false);
+  const project = chosen === '' && projects.length === 1 ? (projects[0]?.documentId ?? '') : chosen;
+
+  async function submit() {
+    setHasSubmitted(true);
+    if (title.trim() === '' || project === '') return;
+    const result = await file({ title, project, ...(priority === '' ? {} : { priority }) });
+    if (refuse(result)) return;
+    const ticket = result.data;
+    toggleNotification({
+      type: 'success',
+      message: text('board.filed', { name: ticket.ref ?? titleOf(ticket) }),
+    });
+    onFiled();
+    onClose();
+    if (opensIt.current) openTicket(ticket.ref ?? ticket.documentId);
+  }
+
+  return (
+    <FormDialog
+      title={text('board.new')}
+      submit={text('board.file')}
+      isLoading={isLoading}
+      refusal={refusal}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field.Root
+        required
+        hint={text('board.new.hint')}
+        error={hasSubmitted && title.trim() === '' ? text('board.new.title_missing') : refused.title}
+      >
+        <Field.Label>{text('ticket.title')}</Field.Label>
+        <TextInput
+          value={title}
+          maxLength={255}
+          onChange={({ target }) => {
+            setTitle(target.value);
+            forget('title');
+          }}
+          onKeyDown={({ key, shiftKey }) => {
+            if (key === 'Enter') opensIt.current = shiftKey;
+          }}
+        />
+        <Field.Hint />
+        <Field.Error />
+      </Field.Root>
+      <Field.Root
+        required
+        error={hasSubmitted && project === '' ? text('board.new.project_missing') : refused.project}
+      >
+        <Field.Label>{text('ticket.project')}</Field.Label>
+        <SingleSelect
+          value={project === '' ? null : project}
+          onChange={(id) => {
+            setChosen(String(id));
+            forget('project');
+          }}
+        >
+          {projects.map((one) => (
+            <SingleSelectOption key={one.documentId} value={one.documentId}>
+              {projectLabel(one)}
+            </SingleSelectOption>
+          ))}
+        </SingleSelect>
+        <Field.Error />
+      </Field.Root>
+      <Field.Root error={refused.priority}>
+        <Field.Label>{text('ticket.priority')}</Field.Label>
+        <SingleSelect
+          value={priority === '' ? null : priority}
+          placeholder={text('board.new.usual_priority')}
+          onChange={(value) => {
+            setPriority(String(value));
+            forget('priority');
+          }}
+          onClear={() => setPriority('')}
+        >
+          {priorities.map((one) => (
+            <SingleSelectOption key={one} value={one}>
+              {one}
+            </SingleSelectOption>
+          ))}
+        </SingleSelect>
+        <Field.Error />
+      </Field.Root>
+    </FormDialog>
+  );
+}

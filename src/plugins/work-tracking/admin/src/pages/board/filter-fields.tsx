@@ -1,0 +1,140 @@
+import { Box, SingleSelect, SingleSelectOption, TextInput } from '@strapi/design-system';
+import {
+  BOARD_SORTS,
+  DUE_FILTERS,
+  ME,
+  NOBODY,
+  type BoardFilterName,
+  type BoardSort,
+} from '../../../../domain/board';
+import type { PersonChoice } from '../../api/people';
+import { useTyped } from '../../hooks/typed';
+import { useText, type MessageId } from '../../translations/messages';
+import type { ChangeFilters } from './filters';
+
+interface ChoiceFilterProps {
+  name: BoardFilterName;
+  label: string;
+  choices: readonly { value: string; label: string }[];
+  value: string | undefined;
+  onChange: ChangeFilters;
+}
+
+/** A filter by one of a few values. */
+export function ChoiceFilter({ name, label, choices, value, onChange }: ChoiceFilterProps) {
+  const text = useText();
+  return (
+    <Box width="15rem">
+      <SingleSelect
+        size="S"
+        aria-label={label}
+        placeholder={label}
+        value={value ?? null}
+        onChange={(chosen) => onChange({ [name]: String(chosen) })}
+        onClear={() => onChange({ [name]: '' })}
+        clearLabel={text('board.filter.clear')}
+      >
+        {choices.map((choice) => (
+          <SingleSelectOption key={choice.value} value={choice.value}>
+            {choice.label}
+          </SingleSelectOption>
+        ))}
+      </SingleSelect>
+    </Box>
+  );
+}
+
+const DUE_LABELS: Record<(typeof DUE_FILTERS)[number], MessageId> = {
+  overdue: 'board.filter.due.overdue',
+  soon: 'board.filter.due.soon',
+  none: 'board.filter.due.none',
+};
+
+export function DueFilter(props: Pick<ChoiceFilterProps, 'value' | 'onChange'>) {
+  const text = useText();
+  const choices = DUE_FILTERS.map((due) => ({ value: due, label: text(DUE_LABELS[due]) }));
+  return <ChoiceFilter name="due" label={text('board.filter.due')} choices={choices} {...props} />;
+}
+
+interface TypedFilterProps {
+  name: BoardFilterName;
+  label: string;
+  value: string;
+  onChange: ChangeFilters;
+}
+
+/** A filter by a value that is typed. */
+export function TypedFilter({ name, label, value, onChange }: TypedFilterProps) {
+  const [typed, setTyped] = useTyped(value, (changed) => onChange({ [name]: changed }));
+  return (
+    <Box width="11rem">
+      <TextInput
+        size="S"
+        name={name}
+        aria-label={label}
+        placeholder={label}
+        maxLength={64}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </Box>
+  );
+}
+
+interface AssigneeFilterProps {
+  people: readonly PersonChoice[];
+  value: string | undefined;
+  onChange: ChangeFilters;
+}
+
+/** A filter by whose the ticket is: one of the people, whoever looks, or nobody. */
+export function AssigneeFilter({ people, value, onChange }: AssigneeFilterProps) {
+  const text = useText();
+  const choices = [
+    { value: ME, label: text('board.filter.me') },
+    { value: NOBODY, label: text('board.filter.nobody') },
+    ...people.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  return (
+    <ChoiceFilter
+      name="assignee"
+      label={text('ticket.assignee')}
+      choices={choices}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+const SORT_LABELS: Record<BoardSort, MessageId> = {
+  changed: 'board.sort.changed',
+  priority: 'board.sort.priority',
+  due: 'board.sort.due',
+};
+
+interface SortSelectProps {
+  value: string | undefined;
+  onChange: ChangeFilters;
+  canSortBy: (sort: BoardSort) => boolean;
+}
+
+/** The order of the columns. */
+export function SortSelect({ value = 'changed', onChange, canSortBy }: SortSelectProps) {
+  const text = useText();
+  return (
+    <Box width="19rem">
+      <SingleSelect
+        size="S"
+        aria-label={text('board.sort')}
+        value={value}
+        onChange={(sort) => onChange({ sort: sort === 'changed' ? '' : String(sort) })}
+      >
+        {BOARD_SORTS.filter(canSortBy).map((sort) => (
+          <SingleSelectOption key={sort} value={sort}>
+            {text(SORT_LABELS[sort])}
+          </SingleSelectOption>
+        ))}
+      </SingleSelect>
+    </Box>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import { BOARD_FILTERS, BOARD_SORTS, DUE_FILTERS, ME, NOBODY } from '../../../../domain/board';
+import { useGetBoardChoicesQuery, useGetBoardProjectsQuery, type BoardFilters } from '../../api/board';
+import { useGetPeopleQuery } from '../../api/people';
+import { useAddressFilters } from '../../hooks/address-filters';
+
+/** Changes some of the filters; an empty value removes one. */
+export type ChangeFilters = (change: BoardFilters) => void;
+
+const oneOf = (values: readonly string[]) => (value: string) => values.includes(value);
+
+const RULES = { due: oneOf(DUE_FILTERS), sort: oneOf(BOARD_SORTS) };
+
+export const NO_FILTERS: BoardFilters = Object.fromEntries(BOARD_FILTERS.map((name) => [name, '']));
+
+/**
+ * The board's filters, which are in its address. What is unknown there, such as a project that is gone, is removed: the
+ * board would be empty, and the filter would look as if nothing were chosen.
+ */
+export function useBoardFilters(): [BoardFilters, ChangeFilters] {
+  const [filters, change] = useAddressFilters(BOARD_FILTERS, RULES);
+  const { data: projects } = useGetBoardProjectsQuery(undefined);
+  const { data: choices } = useGetBoardChoicesQuery(undefined);
+  const { data: people } = useGetPeopleQuery(undefined);
+  const known = {
+    project: projects?.map(({ documentId }) => documentId),
+    assignee: people && [ME, NOBODY, ...people.map(({ id }) => id)],
+    priority: choices?.priorities,
+  };
+  const unknown = (['project', 'assignee', 'priority'] as const)
+    .filter((name) => {
+      const value = filters[name];
+      const values = known[name];
+      // Without any, the user may not list them, and may filter by them all the same.
+      return value !== undefined && values !== undefined && values.length > 0 && !values.includes(value);
+    })
+    .join();
+  useEffect(() => {
+    if (unknown !== '') change(Object.fromEntries(unknown.split(',').map((name) => [name, ''])));
+    // Once for each of them, whatever function there is.
+  }, [unknown]);
+  return [filters, change];
+}
+
+/** How many filters are set, without the text and the order. */
+export const countOf = ({ text: _text, sort: _sort, ...filters }: BoardFilters): number =>
+  Object.keys(filters).length;

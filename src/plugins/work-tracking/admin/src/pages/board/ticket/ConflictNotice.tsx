@@ -1,0 +1,76 @@
+import { Box, Button, Flex, Typography } from '@strapi/design-system';
+import { useEffect, useRef } from 'react';
+import { useIntl } from 'react-intl';
+import { useGetPeopleQuery } from '../../../api/people';
+import type { EditedField } from '../../../api/ticket';
+import { LongText } from '../../../components/LongText';
+import { useText, type MessageId } from '../../../translations/messages';
+import type { Conflict, FieldValue } from './saving';
+
+/** The names of the fields that can be changed beside the board. */
+export const FIELD_NAMES: Record<EditedField, MessageId> = {
+  title: 'ticket.title',
+  body: 'ticket.body',
+  priority: 'ticket.priority',
+  type: 'ticket.type',
+  labels: 'ticket.labels',
+  assignee: 'ticket.assignee',
+  dueAt: 'ticket.due',
+};
+
+/** Shows what somebody else has made of a field beside what the user would, and asks which of the two shall be. */
+export function ConflictNotice({ conflict: { field, mine, theirs, choose } }: { conflict: Conflict }) {
+  const text = useText();
+  const { data: people = [] } = useGetPeopleQuery(undefined, { skip: field !== 'assignee' });
+  const { formatDate } = useIntl();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+
+  function inWords(value: FieldValue): string {
+    if (value === null || value === '') return text('history.nothing');
+    if (field === 'dueAt' && typeof value === 'string')
+      return formatDate(value, { dateStyle: 'medium', timeStyle: 'short' });
+    return typeof value === 'string' ? value : value.join(', ') || text('history.nothing');
+  }
+  const myName = field === 'assignee' && people.find(({ id }) => id === mine)?.name;
+
+  return (
+    <Box
+      ref={box}
+      tabIndex={-1}
+      role="alertdialog"
+      aria-label={text('ticket.conflict', { field: text(FIELD_NAMES[field]) })}
+      background="warning100"
+      borderColor="warning200"
+      hasRadius
+      padding={4}
+    >
+      <Typography tag="p" fontWeight="semiBold">
+        {text('ticket.conflict', { field: text(FIELD_NAMES[field]) })}
+      </Typography>
+      <Version name={text('ticket.conflict.theirs')} value={inWords(theirs)} />
+      <Version name={text('ticket.conflict.mine')} value={myName || inWords(mine)} />
+      <Flex gap={2} paddingTop={3} wrap="wrap">
+        <Button size="S" onClick={() => choose('mine')}>
+          {text('ticket.conflict.take_mine')}
+        </Button>
+        <Button size="S" variant="tertiary" onClick={() => choose('theirs')}>
+          {text('ticket.conflict.take_theirs')}
+        </Button>
+      </Flex>
+    </Box>
+  );
+}
+
+function Version({ name, value }: { name: string; value: string }) {
+  return (
+    <Box paddingTop={2} style={{ overflowWrap: 'anywhere' }}>
+      <Typography variant="pi" fontWeight="bold" tag="div">
+        {name}
+      </Typography>
+      <Typography tag="div" style={{ whiteSpace: 'pre-wrap', maxHeight: '16rem', overflowY: 'auto' }}>
+        <LongText>{value}</LongText>
+      </Typography>
+    </Box>
+  );
+}

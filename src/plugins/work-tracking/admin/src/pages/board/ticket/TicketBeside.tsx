@@ -1,0 +1,65 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { useShortcut } from '../../../hooks/shortcut';
+import type { BoardChanges } from '../board-changes';
+import { useOpenName, useTicketAddress } from './address';
+import { focusOpenCard, openNextCard } from './next-card';
+
+const TicketPanel = lazy(() => import('./TicketPanel'));
+
+interface TicketBesideProps {
+  priorities: readonly string[];
+  changes: BoardChanges;
+  /** The board. */
+  children: ReactNode;
+}
+
+/**
+ * The board, and beside it the ticket that the address names. The arrow keys open the ticket of the next card, Escape
+ * closes it.
+ */
+export function TicketBeside({ priorities, changes, children }: TicketBesideProps) {
+  const openName = useOpenName();
+  const addressOf = useTicketAddress();
+  const navigate = useNavigate();
+  const isOpen = openName !== undefined;
+  useShortcut('arrowdown', isOpen ? () => openNextCard(1) : undefined);
+  useShortcut('arrowup', isOpen ? () => openNextCard(-1) : undefined);
+  useShortcut('escape', isOpen ? close : undefined);
+
+  function close() {
+    focusOpenCard();
+    navigate(addressOf());
+  }
+
+  return (
+    <Side>
+      <Board>{children}</Board>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <TicketPanel
+            key={openName}
+            name={openName}
+            priorities={priorities}
+            marker={changes.marker}
+            onMove={changes.move}
+            onSaved={() => void changes.refetch()}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </Side>
+  );
+}
+
+const Side = styled.div`
+  display: flex;
+  gap: ${({ theme }) => theme.spaces[3]};
+  height: 100%;
+`;
+
+const Board = styled.div`
+  flex: 1;
+  min-width: 0;
+`;

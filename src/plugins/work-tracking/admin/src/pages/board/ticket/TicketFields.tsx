@@ -1,0 +1,147 @@
+import { SingleSelect, SingleSelectOption, Typography } from '@strapi/design-system';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { useGetPeopleQuery } from '../../../api/people';
+import type { EditedField, OpenTicket } from '../../../api/ticket';
+import { Age, Timestamp } from '../../../components/Time';
+import { useText } from '../../../translations/messages';
+import { FIELD_NAMES } from './ConflictNotice';
+import { DueField } from './DueField';
+import { LabelsField } from './LabelsField';
+import type { Saving } from './saving';
+import { TextInPlace } from './TextInPlace';
+
+interface TicketFieldsProps {
+  ticket: OpenTicket;
+  saving: Saving;
+  priorities: readonly string[];
+}
+
+/** The short fields of a ticket: each is saved when it is changed. Those that the user may not read are left out. */
+export function TicketFields({ ticket, saving, priorities }: TicketFieldsProps) {
+  const text = useText();
+  const { syncedAt, createdAt } = ticket;
+  return (
+    <List>
+      {ticket.priority !== undefined && (
+        <Named name={text('ticket.priority')}>
+          <Choice field="priority" ticket={ticket} saving={saving} values={priorities} />
+        </Named>
+      )}
+      <Named name={text('ticket.assignee')}>
+        <Assignee ticket={ticket} saving={saving} />
+      </Named>
+      {ticket.labels !== undefined && (
+        <Named name={text('ticket.labels')}>
+          <LabelsField ticket={ticket} saving={saving} />
+        </Named>
+      )}
+      {ticket.dueAt !== undefined && (
+        <Named name={text('ticket.due')}>
+          <DueField ticket={ticket} saving={saving} />
+        </Named>
+      )}
+      {ticket.type !== undefined && (
+        <Named name={text('ticket.type')}>
+          <TextInPlace ticket={ticket} field="type" saving={saving}>
+            <Typography>{ticket.type ?? text('history.nothing')}</Typography>
+          </TextInPlace>
+        </Named>
+      )}
+      {syncedAt && (
+        <Named name={text('ticket.changed')}>
+          <Typography>
+            <Age since={syncedAt} />
+          </Typography>
+        </Named>
+      )}
+      {createdAt && (
+        <Named name={text('ticket.created')}>
+          <Typography>
+            <Timestamp at={createdAt} timeStyle="short" />
+          </Typography>
+        </Named>
+      )}
+    </List>
+  );
+}
+
+function Named({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>
+        <Typography variant="pi" textColor="neutral600">
+          {name}
+        </Typography>
+      </dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+interface FieldProps {
+  ticket: OpenTicket;
+  saving: Saving;
+}
+
+/** The value that is being saved, or else the stored one. */
+const current = <Value,>({ pending }: Saving, field: EditedField, stored: Value): Value =>
+  pending.has(field) ? (pending.get(field) as Value) : stored;
+
+interface ChoiceProps extends FieldProps {
+  field: 'priority';
+  values: readonly string[];
+}
+
+function Choice({ field, ticket, saving, values }: ChoiceProps) {
+  const text = useText();
+  if (!ticket.editable.includes(field)) return <Typography>{ticket[field]}</Typography>;
+  return (
+    <SingleSelect
+      size="S"
+      aria-label={text(FIELD_NAMES[field])}
+      value={current(saving, field, ticket[field])}
+      onChange={(value) => void saving.save(field, String(value), ticket)}
+    >
+      {values.map((value) => (
+        <SingleSelectOption key={value} value={value}>
+          {value}
+        </SingleSelectOption>
+      ))}
+    </SingleSelect>
+  );
+}
+
+function Assignee({ ticket, saving }: FieldProps) {
+  const text = useText();
+  const isEditable = ticket.editable.includes('assignee');
+  const { data: people = [] } = useGetPeopleQuery(undefined, { skip: !isEditable });
+  const { assignee } = ticket;
+  if (!isEditable) return <Typography>{assignee?.name ?? text('ticket.assignee.none')}</Typography>;
+  // Who may not be assigned any more is still the one.
+  const choices = assignee && !people.some(({ id }) => id === assignee.id) ? [assignee, ...people] : people;
+  return (
+    <SingleSelect
+      size="S"
+      aria-label={text('ticket.assignee')}
+      placeholder={text('ticket.assignee.none')}
+      value={current(saving, 'assignee', assignee?.id ?? null)}
+      onChange={(id) => void saving.save('assignee', String(id), ticket)}
+      onClear={() => void saving.save('assignee', null, ticket)}
+      clearLabel={text('ticket.assignee.clear')}
+    >
+      {choices.map(({ id, name }) => (
+        <SingleSelectOption key={id} value={id}>
+          {name}
+        </SingleSelectOption>
+      ))}
+    </SingleSelect>
+  );
+}
+
+const List = styled.dl`
+  display: grid;
+  grid-template-columns: minmax(9rem, auto) minmax(0, 1fr);
+  gap: ${({ theme }) => theme.spaces[2]} ${({ theme }) => theme.spaces[3]};
+  align-items: center;
+`;

@@ -1,0 +1,198 @@
+import { Box, Flex, IconButton, Link, Menu, Tabs, Typography } from '@strapi/design-system';
+import { Cross } from '@strapi/icons';
+import { useEffect, useRef } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { styled } from 'styled-components';
+import type { Ticket } from '../../../api/board';
+import { formPath, TICKET } from '../../../api/documents';
+import { useGetOpenTicketQuery, type OpenTicket } from '../../../api/ticket';
+import { Comments } from '../../../components/Comments';
+import { History } from '../../../components/History';
+import { Markdown } from '../../../components/Markdown';
+import { QueryStates } from '../../../components/QueryStates';
+import { RecordDeliveries } from '../../../components/RecordDeliveries';
+import { useErrorText } from '../../../hooks/errors';
+import { useMay } from '../../../hooks/permissions';
+import { useStatusLabel } from '../../../hooks/statuses';
+import { useText } from '../../../translations/messages';
+import { titleOf } from '../CardFace';
+import { ConflictNotice } from './ConflictNotice';
+import { useTicketSaving } from './saving';
+import { TextInPlace } from './TextInPlace';
+import { TicketFields } from './TicketFields';
+
+const TYPED_INTO = 'input, textarea, [contenteditable="true"]';
+
+interface TicketPanelProps {
+  /** The ref or public id of the ticket. */
+  name: string;
+  priorities: readonly string[];
+  /** Changes with every change of a ticket. */
+  marker: string | undefined;
+  onMove: (ticket: Ticket, to: string) => void;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** A ticket beside the board, where it is read, changed, moved and talked about. */
+export default function TicketPanel({ name, marker, onClose, ...props }: TicketPanelProps) {
+  const text = useText();
+  const errorText = useErrorText();
+  const query = useGetOpenTicketQuery(name, { refetchOnMountOrArgChange: true });
+  // While it is read again, `data` stands still; what a save has answered is in this one at once.
+  const { currentData: data, error, isFetching, startedTimeStamp, refetch } = query;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isLoaded = data !== undefined;
+  useEffect(() => {
+    // Whoever has begun to type meanwhile goes on.
+    if (!document.activeElement?.matches(TYPED_INTO)) heading.current?.focus();
+  }, [isLoaded]);
+
+  // Asked for while another is pending, a read is dropped: what it shows may be older than the marker.
+  const isPendingAlready = isFetching && startedTimeStamp !== undefined;
+  const readAt = useRef(isPendingAlready ? undefined : marker);
+  useEffect(() => {
+    if (isFetching || marker === readAt.current) return;
+    readAt.current = marker;
+    void refetch();
+  }, [marker, isFetching, refetch]);
+
+  return (
+    <Frame aria-label={text('ticket.open', { name: data?.ref ?? name })}>
+      <Flex justifyContent="space-between" gap={2} paddingBottom={2}>
+        <Typography variant="pi" textColor="neutral600" tag="h2" ref={heading} tabIndex={-1}>
+          {data?.ref ?? name}
+        </Typography>
+        <Flex gap={3}>
+          {data && (
+            <Link tag={RouterLink} to={formPath(TICKET, data.documentId)}>
+              {text('ticket.full_form')}
+            </Link>
+          )}
+          <IconButton size="S" variant="ghost" label={text('ticket.close')} onClick={onClose}>
+            <Cross />
+          </IconButton>
+        </Flex>
+      </Flex>
+      {data && error && (
+        <Typography tag="p" role="alert" textColor="danger600" paddingBottom={2}>
+          {errorText(error)}
+        </Typography>
+      )}
+      <QueryStates query={{ data, error, refetch }}>
+        {(ticket) => <Opened ticket={ticket} name={name} {...props} />}
+      </QueryStates>
+    </Frame>
+  );
+}
+
+type OpenedProps = Pick<TicketPanelProps, 'name' | 'priorities' | 'onMove' | 'onSaved'> & {
+  ticket: OpenTicket;
+};
+
+function Opened({ ticket, name, priorities, onMove, onSaved }: OpenedProps) {
+  const text = useText();
+  const saving = useTicketSaving(name, onSaved);
+  const { body } = ticket;
+  return (
+    <Flex direction="column" alignItems="stretch" gap={4}>
+      {saving.conflicts.map((conflict) => (
+        <ConflictNotice key={conflict.field} conflict={conflict} />
+      ))}
+      <TextInPlace ticket={ticket} field="title" saving={saving}>
+        <Typography tag="h3" variant="beta">
+          {titleOf(ticket)}
+        </Typography>
+      </TextInPlace>
+      <StatusMenu ticket={ticket} onMove={onMove} />
+      <TicketFields ticket={ticket} saving={saving} priorities={priorities} />
+      {body !== undefined && (
+        <TextInPlace ticket={ticket} field="body" saving={saving}>
+          {body ? (
+            <Markdown>{body}</Markdown>
+          ) : (
+            <Typography textColor="neutral600">{text('ticket.no_body')}</Typography>
+          )}
+        </TextInPlace>
+      )}
+      <Talk ticket={ticket} />
+    </Flex>
+  );
+}
+
+/** The status, and where the ticket can be moved. */
+function StatusMenu({ ticket, onMove }: Pick<OpenedProps, 'ticket' | 'onMove'>) {
+  const text = useText();
+  const may = useMay();
+  const statusLabel = useStatusLabel();
+  const { state, moves } = ticket;
+  if (moves.length === 0 || !may('ticket.move')) return <Typography>{statusLabel(state)}</Typography>;
+  return (
+    <Menu.Root>
+      <Menu.Trigger
+        variant="secondary"
+        aria-label={text('ticket.status.move', { status: statusLabel(state) })}
+      >
+        {statusLabel(state)}
+      </Menu.Trigger>
+      <Menu.Content popoverPlacement="bottom-start" maxHeight="none">
+        <Menu.Label>{text('board.move_to')}</Menu.Label>
+        {moves.map((status) => (
+          <Menu.Item key={status} onSelect={() => onMove(ticket, status)}>
+            {statusLabel(status)}
+          </Menu.Item>
+        ))}
+      </Menu.Content>
+    </Menu.Root>
+  );
+}
+
+/** Comments, history and deliveries, as far as the user may see them. */
+function Talk({ ticket: { documentId } }: { ticket: OpenTicket }) {
+  const text = useText();
+  const may = useMay();
+  const record = { type: 'ticket' as const, model: TICKET, documentId };
+  return (
+    <Tabs.Root defaultValue="comments" variant="simple">
+      <Tabs.List aria-label={text('ticket.talk')}>
+        <Tabs.Trigger value="comments">{text('comments.title')}</Tabs.Trigger>
+        {may('audit.read') && <Tabs.Trigger value="history">{text('history.title')}</Tabs.Trigger>}
+        {may('delivery.read') && <Tabs.Trigger value="deliveries">{text('deliveries.title')}</Tabs.Trigger>}
+      </Tabs.List>
+      <Box paddingTop={4}>
+        <Tabs.Content value="comments">
+          <Comments target={{ type: 'ticket', id: documentId }} />
+        </Tabs.Content>
+        <Tabs.Content value="history">
+          <History record={record} />
+        </Tabs.Content>
+        <Tabs.Content value="deliveries">
+          <RecordDeliveries record={record} />
+        </Tabs.Content>
+      </Box>
+    </Tabs.Root>
+  );
+}
+
+/** Beside the board; on narrow screens over it. */
+const Frame = styled.section`
+  flex: 0 0 44rem;
+  min-width: 0;
+  padding: ${({ theme }) => theme.spaces[4]};
+  background: ${({ theme }) => theme.colors.neutral0};
+  border: 1px solid ${({ theme }) => theme.colors.neutral150};
+  border-radius: 8px;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+
+  h2:focus {
+    outline: none;
+  }
+
+  @media (max-width: 64em) {
+    position: absolute;
+    inset: 0;
+    z-index: 2;
+    border-radius: 0;
+  }
+`;

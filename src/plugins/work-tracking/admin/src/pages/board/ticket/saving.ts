@@ -1,0 +1,116 @@
+import isEqual from 'lodash/isEqual';
+import { useRef, useState } from 'react';
+import {
+  useChangeTicketMutation,
+  useLazyGetOpenTicketQuery,
+  type EditedField,
+  type OpenTicket,
+} from '../../../api/ticket';
+import { codeOf, useErrorNotification } from '../../../hooks/errors';
+
+/** A field's value as it is written: a person by the id. */
+export type FieldValue = string | readonly string[] | null;
+
+/** A field that somebody else has changed while the user was changing it. */
+export interface Conflict {
+  field: EditedField;
+  mine: FieldValue;
+  /** As it is stored now; a person by name. */
+  theirs: FieldValue;
+  /** Saves the user's value over the other, or lets the other be. */
+  choose: (which: 'mine' | 'theirs') => void;
+}
+
+export interface Saving {
+  /**
+   * Saves a field.
+   * @param seen the ticket as it was when the user began to change it
+   * @returns whether the field is done with: what the user has typed must stay where it is not
+   */
+  save: (field: EditedField, value: FieldValue, seen: OpenTicket) => Promise<boolean>;
+  /** The fields that are being saved or asked about, each with its new value. */
+  pending: ReadonlyMap<EditedField, FieldValue>;
+  conflicts: readonly Conflict[];
+}
+
+const writtenValue = (ticket: OpenTicket, field: EditedField): FieldValue =>
+  field === 'assignee' ? (ticket.assignee?.id ?? null) : (ticket[field] ?? null);
+
+/** What came of writing a field: whether it is done with, or the ticket in which somebody else has changed it. */
+type Outcome = boolean | OpenTicket;
+
+/**
+ * Saves the fields of an open ticket one by one, under the version at which each was shown. Where another field has been
+ * changed since, it saves again; where the same one has, it asks which of the two shall be, and saves others meanwhile.
+ * @param name the ref or public id by which the ticket was read
+ */
+export function useTicketSaving(name: string, onSaved: () => void): Saving {
+  const [change] = useChangeTicketMutation();
+  const [read] = useLazyGetOpenTicketQuery();
+  const notifyError = useErrorNotification();
+  const [pending, setPending] = useState<Saving['pending']>(new Map());
+  const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
+  // What the user has saved is no conflict with what the user saves next, though it is not shown yet.
+  const saved = useRef(new Map<EditedField, OpenTicket>());
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+
+  async function write(field: EditedField, value: FieldValue, seen: OpenTicket): Promise<Outcome> {
+    const { documentId, version } = seen;
+    const result = await change({ name, documentId, version, fields: { [field]: value } });
+    if (!('error' in result)) {
+      saved.current.set(field, result.data);
+      onSaved();
+      return true;
+    }
+    if (codeOf(result.error) !== 'changed_meanwhile') return !notifyError(result);
+    const fresh = await read(name);
+    if (fresh.data === undefined) return !notifyError(fresh);
+    const now = fresh.data;
+    return isEqual(writtenValue(now, field), writtenValue(seen, field)) ? write(field, value, now) : now;
+  }
+
+  function writeInTurn(field: EditedField, value: FieldValue, seen: OpenTicket): Promise<Outcome> {
+    const run = queue.current.then(() => {
+      const own = saved.current.get(field);
+      const base = own && own.version > seen.version ? own : seen;
+      return isEqual(value, writtenValue(base, field)) || write(field, value, base);
+    });
+    queue.current = run;
+    return run;
+  }
+
+  async function ask(field: EditedField, mine: FieldValue, now: OpenTicket): Promise<'mine' | 'theirs'> {
+    const choice = await new Promise<'mine' | 'theirs'>((choose) => {
+      const asked = { field, mine, theirs: shown(now, field), choose };
+      setConflicts((open) => [...open.filter((other) => other.field !== field), asked]);
+    });
+    setConflicts((open) => open.filter((other) => other.field !== field));
+    return choice;
+  }
+
+  return {
+    async save(field, value, seen) {
+      // A newer value takes the place of one that is asked about.
+      conflicts.find((other) => other.field === field)?.choose('theirs');
+      setPending((others) => new Map([...others, [field, value]]));
+      try {
+        let outcome = await writeInTurn(field, value, seen);
+        while (typeof outcome !== 'boolean') {
+          if ((await ask(field, value, outcome)) === 'theirs') return true;
+          outcome = await writeInTurn(field, value, outcome);
+        }
+        return outcome;
+      } finally {
+        setPending((others) =>
+          others.get(field) === value ? new Map([...others].filter(([other]) => other !== field)) : others,
+        );
+      }
+    },
+    pending,
+    conflicts,
+  };
+}
+
+/** The value of a field as people read it. */
+const shown = (ticket: OpenTicket, field: EditedField): FieldValue =>
+  field === 'assignee' ? (ticket.assignee?.name ?? null) : writtenValue(ticket, field);

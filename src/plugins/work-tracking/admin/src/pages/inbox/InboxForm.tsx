@@ -1,0 +1,27 @@
+import { useRef } from 'react';
+import type { Option } from '../../../../domain/decision';
+import { DIGITS } from '../../components/OptionChoice';
+import { ResolveForm, withChoice } from '../../components/ResolveForm';
+import type { Draft } from '../../hooks/drafts';
+import { useShortcuts, useSubmitShortcut } from '../../hooks/shortcut';
+
+interface InboxFormProps {
+  documentId: string;
+  options: readonly Option[];
+  draft: Draft;
+  onDraft: (draft: Draft) => void;
+  onResolved: () => void;
+}
+
+/** The form of the decision that is open, with the keys of the page: a digit chooses, Control and Enter resolves. */
+export function InboxForm(props: InboxFormProps) {
+  const { options, draft, onDraft } = props;
+  const form = useRef<HTMLFormElement>(null);
+  useShortcuts(
+    Object.fromEntries(
+      DIGITS.map((digit, index) => [digit, () => onDraft(withChoice(draft, options, index))]),
+    ),
+  );
+  useSubmitShortcut(() => form.current?.requestSubmit());
+  return <ResolveForm ref={form} {...props} hasBar />;
+}

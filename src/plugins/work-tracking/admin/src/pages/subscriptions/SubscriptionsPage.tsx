@@ -1,0 +1,78 @@
+import { Flex } from '@strapi/design-system';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { useGetSubscriptionsQuery } from '../../api/subscriptions';
+import { CountedAt } from '../../components/Count';
+import { MoreButton } from '../../components/MoreButton';
+import { PageFrame } from '../../components/PageFrame';
+import { QueryStates } from '../../components/QueryStates';
+import { SearchField } from '../../components/SearchField';
+import { useAddressFilters } from '../../hooks/address-filters';
+import { usePolling } from '../../hooks/polling';
+import { useText } from '../../translations/messages';
+import { SubscriptionTable } from './SubscriptionTable';
+
+const REFRESH_MS = 10_000;
+
+const FILTERS = ['text'] as const;
+
+/** What the server takes. */
+const RULES = { text: (text: string) => text.length <= 255 };
+
+/** The subscriptions: whether their deliveries arrive, and what can be done about it. */
+export default function SubscriptionsPage() {
+  const [{ text: search }, change] = useAddressFilters(FILTERS, RULES);
+  return (
+    <PageFrame
+      title="subscriptions.title"
+      actions={<Search value={search ?? ''} onChange={(typed) => change({ text: typed })} />}
+    >
+      {/* The key resets the number of pages when the search changes. */}
+      <Subscriptions key={search} search={search} />
+    </PageFrame>
+  );
+}
+
+function Search({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const text = useText();
+  return (
+    <Wide role="search">
+      <SearchField
+        label={text('subscriptions.search')}
+        clearLabel={text('deliveries.filter.clear')}
+        maxLength={255}
+        value={value}
+        onChange={onChange}
+      />
+    </Wide>
+  );
+}
+
+function Subscriptions({ search }: { search: string | undefined }) {
+  const text = useText();
+  const [pages, setPages] = useState(1);
+  const query = useGetSubscriptionsQuery(
+    { text: search, pages },
+    { ...usePolling(REFRESH_MS), refetchOnMountOrArgChange: true },
+  );
+  return (
+    <QueryStates
+      query={query}
+      isEmpty={({ subscriptions }) => subscriptions.length === 0}
+      empty={text(search ? 'subscriptions.empty.filtered' : 'subscriptions.empty')}
+    >
+      {({ subscriptions, hasMore, countedAt }) => (
+        <Flex direction="column" alignItems="stretch" gap={3}>
+          <SubscriptionTable subscriptions={subscriptions} />
+          <CountedAt at={countedAt} />
+          {hasMore && <MoreButton query={query} onClick={() => setPages(pages + 1)} />}
+        </Flex>
+      )}
+    </QueryStates>
+  );
+}
+
+const Wide = styled.div`
+  width: 30rem;
+  max-width: 100%;
+`;

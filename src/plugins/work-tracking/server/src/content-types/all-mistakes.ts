@@ -1,0 +1,123 @@
+import type { Core } from '@strapi/types';
+import { errors } from '@strapi/utils';
+import { invalidField, WorkTrackingError } from '../../../domain/errors';
+import { readJsonText } from '../../../domain/json-text';
+import { isBrokenConstraint } from '../lifecycles/broken-constraints';
+import { relatedRowId } from '../lifecycles/column-relations';
+import { storeGivenFields, storeNewFields, type FieldRulesOf } from '../lifecycles/field-rules';
+import { NO_PROJECT } from '../lifecycles/rows';
+import { asStrapiError, FORM_FIELDS } from '../lifecycles/strapi-errors';
+import { DECISION, PROJECT, SUBSCRIPTION, TICKET } from '../uids';
+import { decisionFieldRules } from './decision/field-rules';
+import { projectFieldRules } from './project/field-rules';
+import { ticketFieldRules } from './ticket/field-rules';
+import { subscriptionFieldRules } from './webhook-subscription/field-rules';
+
+type Values = Record<string, unknown>;
+
+/** The rules that the lifecycles of each type apply, up to the first that refuses a value. */
+const FIELD_RULES: Readonly<Record<string, FieldRulesOf<never>>> = {
+  [TICKET]: ticketFieldRules,
+  [DECISION]: decisionFieldRules,
+  [SUBSCRIPTION]: subscriptionFieldRules,
+  [PROJECT]: projectFieldRules,
+};
+
+/** A write as it was before anything changed the form of its values. */
+interface Write {
+  uid: string;
+  action: string;
+  documentId?: string | undefined;
+  given: Values;
+}
+
+interface FieldError {
+  path: string[];
+  message: string;
+  name: string;
+}
+
+/**
+ * Lets the error of a write that is refused name every field that is wrong, not only the first: a form shows each
+ * sentence at its field. Must be registered before what opens a transaction and before what changes the form of the
+ * values.
+ */
+export function nameAllMistakes(strapi: Core.Strapi): void {
+  strapi.documents.use(async (context, next) => {
+    const { uid, action } = context;
+    const rulesOf = FIELD_RULES[uid];
+    const { data, documentId } = context.params as { data?: Values; documentId?: string };
+    if (!rulesOf || !data || !['create', 'update', 'clone'].includes(action)) return next();
+    const write = { uid, action, documentId, given: { ...data } };
+    try {
+      return await next();
+    } catch (error) {
+      if (!isOfRules(error)) throw error;
+      throw withAllMistakes(error, await mistakes(strapi, rulesOf, write));
+    }
+  });
+}
+
+/**
+ * One of ours, or of Strapi's own validation: what an application's own rule throws stays as it is. After a broken
+ * constraint there is nothing left to find, and PostgreSQL reads nothing more in the transaction.
+ */
+function isOfRules(error: unknown): error is Error {
+  if (!(error instanceof errors.ValidationError)) return false;
+  if (error instanceof errors.YupValidationError) return true;
+  return error.cause instanceof WorkTrackingError && !isBrokenConstraint(error.cause);
+}
+
+/** An error of several fields has a sentence of its own. */
+function withAllMistakes(error: Error & { details?: unknown }, found: readonly FieldError[]): unknown {
+  const { errors: first = [], ...details } = (error.details ?? {}) as { errors?: FieldError[] };
+  // What is about the record as a whole, such as a change by somebody else, is not about its fields.
+  if (first.length === 0) return error;
+  const byField = new Map([...first, ...found].map((one) => [one.path[0], one]));
+  if (byField.size === first.length) return error;
+  return Object.assign(
+    new errors.ValidationError(`${byField.size} fields are not right; each of them says why.`, {
+      ...details,
+      errors: [...byField.values()],
+    }),
+    { cause: error.cause ?? error },
+  );
+}
+
+async function mistakes(
+  strapi: Core.Strapi,
+  rulesOf: FieldRulesOf<never>,
+  { uid, action, documentId, given }: Write,
+): Promise<FieldError[]> {
+  const found: FieldError[] = [];
+  const collect = async (check: () => unknown) => {
+    try {
+      await check();
+    } catch (error) {
+      const { details } = asStrapiError(error) as { details?: { errors?: FieldError[] } };
+      found.push(...(details?.errors?.slice(0, 1) ?? []));
+    }
+  };
+  const isNew = action === 'create';
+  // What a clone is not given it has from its source.
+  const store = isNew ? storeNewFields : storeGivenFields;
+  const before: unknown =
+    action === 'update' ? await strapi.db.query(uid).findOne({ where: { documentId } }) : null;
+  for (const [name, rule] of Object.entries(rulesOf(strapi, before as never))) {
+    await collect(() => store({ [name]: rule }, { [name]: givenValue(strapi, uid, name, given) }));
+  }
+  if (isNew && uid !== PROJECT) {
+    await collect(async () => {
+      const id = await relatedRowId(strapi, uid, 'project', given.project ?? given.project_id ?? null);
+      if (typeof id !== 'number') throw invalidField('project', NO_PROJECT);
+    });
+  }
+  return found;
+}
+
+/** As the lifecycles get it: the JSON editor sends text. */
+function givenValue(strapi: Core.Strapi, uid: string, name: string, given: Values): unknown {
+  const value = given[FORM_FIELDS[name] ?? name] || given[name];
+  const { type } = strapi.contentType(uid as never).attributes[name] ?? {};
+  return type === 'json' && typeof value === 'string' ? readJsonText(name, value) : value;
+}

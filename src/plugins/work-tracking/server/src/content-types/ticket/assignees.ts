@@ -1,0 +1,83 @@
+import type { Core } from '@strapi/types';
+import { invalidField } from '../../../../domain/errors';
+import { relatedRowId } from '../../lifecycles/column-relations';
+import { wrapEntityWrites } from '../../lifecycles/entity-writes';
+import { lockRecord } from '../../lifecycles/rows';
+import { isAssignable } from '../../records/person';
+import type { Ticket } from '../../records/ticket';
+import { ADMIN_USER, TICKET } from '../../uids';
+
+/** Small, so that few rows are in memory at once. */
+const BATCH = 100;
+
+const notAssignable = (id: number) =>
+  invalidField('assignee', `There is nobody with the id "${id}" whose role may move tickets.`);
+
+/**
+ * Strapi's document service refuses an id that is not there with a sentence that names no field.
+ * @param id row id of an administrator
+ * @throws WorkTrackingError `validation_failed`
+ */
+export async function assertPerson(strapi: Core.Strapi, id: number): Promise<void> {
+  if ((await strapi.db.query(ADMIN_USER).count({ where: { id } })) === 0) throw notAssignable(id);
+}
+
+/**
+ * Puts the assignee that is given into the form in which it is stored: a row id.
+ * @param current the row id of the one before, who stays even without the right to be assigned by now
+ * @returns whether it is somebody else
+ * @throws WorkTrackingError `validation_failed` for somebody who can't be assigned
+ */
+export async function assignTo(
+  strapi: Core.Strapi,
+  data: Record<string, unknown>,
+  current: number | null,
+): Promise<boolean> {
+  // The database layer takes a relation by its column's name too.
+  if (data.assignee_id !== undefined) {
+    data.assignee ??= data.assignee_id;
+    delete data.assignee_id;
+  }
+  if (data.assignee === undefined) return false;
+  const id = await relatedRowId(strapi, TICKET, 'assignee', data.assignee);
+  if (id === undefined) delete data.assignee;
+  else data.assignee = id;
+  if (id === undefined || id === current) return false;
+  if (id === null || (await isAssignable(strapi, id))) return true;
+  throw notAssignable(id);
+}
+
+/**
+ * Takes the tickets of an administrator who is deleted from them, each as a change like any other and in the same
+ * transaction: the foreign key would do it without a word.
+ */
+export function unassignDeletedPeople(strapi: Core.Strapi): void {
+  wrapEntityWrites(strapi, ['delete', 'deleteMany'], async ({ uid, params: { where } }, next) => {
+    if (uid !== ADMIN_USER) return next();
+    return strapi.db.transaction(async () => {
+      const people: { id: number }[] = await strapi.db
+        .query(ADMIN_USER)
+        .findMany({ select: ['id'], ...(where ? { where } : {}) });
+      for (const { id } of people) await unassign(strapi, id);
+      return next();
+    });
+  });
+}
+
+async function unassign(strapi: Core.Strapi, personId: number): Promise<void> {
+  for (;;) {
+    const tickets: { documentId: string }[] = await strapi.db.query(TICKET).findMany({
+      select: ['documentId'],
+      where: { assignee_id: personId },
+      orderBy: { id: 'asc' },
+      limit: BATCH,
+    });
+    for (const { documentId } of tickets) {
+      // It may have been given to somebody else since it was found.
+      const ticket = await lockRecord<Ticket>(strapi, TICKET, { documentId });
+      if (ticket?.assignee?.id !== personId) continue;
+      await strapi.documents(TICKET as never).update({ documentId, data: { assignee: null } } as never);
+    }
+    if (tickets.length < BATCH) return;
+  }
+}

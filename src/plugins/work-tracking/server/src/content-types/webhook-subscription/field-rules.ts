@@ -1,0 +1,13 @@
+import { assertSecret } from '../../../../domain/secret';
+import { assertUrl, checkedEventTypes } from '../../../../domain/subscription';
+import { configOf } from '../../config';
+import { unlessKept, type FieldRulesOf } from '../../lifecycles/field-rules';
+import type { Subscription } from '../../records/subscription';
+
+/** The rules of a subscription's fields (specification 2.3 and 7). */
+export const subscriptionFieldRules: FieldRulesOf<Subscription> = (strapi, before) => ({
+  url: unlessKept(before, 'url', (url) => assertUrl(url, configOf(strapi).delivery)),
+  eventTypes: checkedEventTypes,
+  // Code may write back the encrypted secret that it has read.
+  secret: unlessKept(before, 'secret', assertSecret),
+});

@@ -1,0 +1,157 @@
+import type { Core } from '@strapi/types';
+import throttle from 'lodash/throttle';
+import { inBatches } from '../database/batches';
+import { memoizePerInstance } from '../database/memoize-per-instance';
+import { createNotifications } from '../database/notifications';
+import { tableOf } from '../database/tables';
+import { COUNTER } from '../uids';
+
+/** How long what is told of is gathered, after the first that is told of at once. */
+const GATHER_MS = 50;
+
+/** How often is looked for changes of other processes while somebody waits, where none tells of them. */
+const LOOK_MS = 500;
+
+/** How often where PostgreSQL tells: a process can die between its commit and telling of it. */
+const RARE_LOOK_MS = 5_000;
+
+/** Waits for changes of a project. */
+export interface Listener {
+  /**
+   * Resolves once the project has changed since this resolved the last time, or since it began to listen.
+   * @returns whether more can come: false once the signal or the end of the application has ended it
+   */
+  news(): Promise<boolean>;
+  close(): void;
+}
+
+interface ChangeFeed {
+  /**
+   * Says that a project has changed here.
+   * @param seq the number of its last change
+   */
+  announce(projectId: number, seq: number): void;
+  /** @param signal ends all waiting, as the end of the application does */
+  listen(projectId: number, signal: AbortSignal): Listener;
+  stop(): Promise<void>;
+}
+
+/**
+ * Tells those who wait of changes: of this process as soon as they are committed, of others by PostgreSQL's
+ * notifications, and where there are none by looking at the counters of all projects that somebody waits for, with one
+ * query. Whoever waits holds no connection to the database.
+ */
+export const changeFeed = memoizePerInstance((strapi: Core.Strapi): ChangeFeed => {
+  /** By row id of the project: what is called when it has changed. */
+  const waiting = new Map<number, Set<() => void>>();
+  const changed = new Set<number>();
+  /** The last numbers that were seen of changes of projects. */
+  const seen = new Map<number, number>();
+  let nextLook: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const notifications =
+    strapi.db.dialect.client === 'postgres' ? createNotifications(strapi, wake) : undefined;
+
+  function wake(projectIds: Iterable<number>): void {
+    for (const id of projectIds) for (const call of waiting.get(id) ?? []) call();
+  }
+
+  const tell = throttle(() => {
+    const ids = [...changed];
+    changed.clear();
+    wake(ids);
+    notifications?.send(ids);
+  }, GATHER_MS);
+
+  function lookLater(): void {
+    if (nextLook || isStopped || waiting.size === 0) return;
+    notifications?.listen();
+    nextLook = setTimeout(look, notifications?.isListening() ? RARE_LOOK_MS : LOOK_MS);
+  }
+
+  function look(): void {
+    lookForChanges()
+      .catch((error: unknown) => {
+        strapi.log.warn('Changes of other processes could not be looked for.', error);
+      })
+      .finally(() => {
+        nextLook = undefined;
+        lookLater();
+      });
+  }
+
+  async function lookForChanges(): Promise<void> {
+    const counters = await inBatches(
+      [...waiting.keys()],
+      async (ids) =>
+        (await tableOf(strapi, COUNTER)
+          .select('project_id', 'value')
+          .where({ name: 'changes' })
+          .whereIn('project_id', ids)) as { project_id: number; value: number }[],
+    );
+    const others = counters.filter(({ project_id: id, value }) => seen.get(id) !== value);
+    seen.clear();
+    for (const { project_id: id, value } of counters) seen.set(id, value);
+    wake(others.map(({ project_id: id }) => id));
+  }
+
+  function listen(projectId: number, signal: AbortSignal): Listener {
+    let hasNews = false;
+    let resolve = (): void => undefined;
+    const call = () => {
+      hasNews = true;
+      resolve();
+    };
+    const calls = waiting.get(projectId) ?? new Set();
+    waiting.set(projectId, calls.add(call));
+    signal.addEventListener('abort', call, { once: true });
+    lookLater();
+    return {
+      async news() {
+        if (!hasNews && !signal.aborted && !isStopped) {
+          await new Promise<void>((done) => {
+            resolve = done;
+          });
+        }
+        hasNews = false;
+        return !signal.aborted && !isStopped;
+      },
+      close() {
+        signal.removeEventListener('abort', call);
+        calls.delete(call);
+        if (calls.size === 0) waiting.delete(projectId);
+      },
+    };
+  }
+
+  return {
+    announce(projectId, seq) {
+      // Whoever waits is told now, and need not be told again when it is looked for changes of others.
+      if (waiting.has(projectId)) seen.set(projectId, seq);
+      changed.add(projectId);
+      tell();
+    },
+    listen,
+    async stop() {
+      isStopped = true;
+      clearTimeout(nextLook);
+      tell.flush();
+      wake(waiting.keys());
+      await notifications?.close();
+    },
+  };
+});
+
+/**
+ * Tells who waits for changes of a project as soon as the running transaction has committed.
+ * @param seq the number of the last one in it
+ */
+export async function announceAfterCommit(
+  strapi: Core.Strapi,
+  projectId: number,
+  seq: number,
+): Promise<void> {
+  await strapi.db.transaction(({ onCommit }: { onCommit: (callback: () => void) => void }) => {
+    onCommit(() => changeFeed(strapi).announce(projectId, seq));
+  });
+}

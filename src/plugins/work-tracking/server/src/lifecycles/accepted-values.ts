@@ -1,0 +1,100 @@
+import type { Core } from '@strapi/types';
+import { memoizePerInstance } from '../database/memoize-per-instance';
+import type { Attribute, Attributes } from '../records/custom-fields';
+
+type Values = Record<string, unknown>;
+
+/** A content type, as far as Strapi's validator reads it. */
+interface Model {
+  uid: string;
+  attributes: Attributes;
+}
+
+type Validate = (model: Model, data: unknown, ...rest: unknown[]) => Promise<Values>;
+
+interface Validator {
+  validateEntityCreation: Validate;
+  validateEntityUpdate: Validate;
+}
+
+/**
+ * What may be said of an attribute here: with anything else, such as a pattern, a condition or a unique value, Strapi
+ * judges each value of it.
+ */
+const KNOWN: ReadonlySet<string> = new Set([
+  ...['type', 'required', 'maxLength', 'default', 'enum'],
+  // These do not matter for what a value may be.
+  ...['configurable', 'private', 'searchable', 'visible', 'pluginOptions', 'customField', 'column'],
+  ...['relation', 'target', 'useJoinTable'],
+]);
+
+/** The length of a `string` that says none. */
+const MAX_LENGTH = 255;
+
+type Accepts = (attribute: Attribute, value: unknown) => boolean;
+
+const anything: Accepts = () => true;
+
+const text =
+  (unlessSaid: number): Accepts =>
+  ({ maxLength }, value) =>
+    typeof value === 'string' && value.length <= (maxLength ?? unlessSaid);
+
+/** By the type of an attribute, the values that Strapi 5.54 accepts as they are. */
+const ACCEPTED: Readonly<Record<string, Accepts>> = {
+  string: text(MAX_LENGTH),
+  text: text(Infinity),
+  richtext: text(Infinity),
+  enumeration: ({ enum: values = [] }, value) => typeof value === 'string' && values.includes(value),
+  integer: (_attribute, value) => Number.isInteger(value),
+  boolean: (_attribute, value) => typeof value === 'boolean',
+  json: anything,
+  date: anything,
+  time: anything,
+  datetime: anything,
+  // Whether there is such a row is looked for all the same.
+  relation: ({ required = false }, value) => typeof value === 'number' && !required,
+};
+
+/**
+ * Spares Strapi's validator the values of our types that it would accept as they are. It makes a schema of all attributes
+ * for each write, which takes longer than the rest of its work.
+ */
+export function spareAcceptedValues(strapi: Core.Strapi, uids: readonly string[]): void {
+  const validator = strapi.get<Validator>('entityValidator');
+  // One for all applications of the process.
+  if (sparing.has(validator)) return;
+  sparing.add(validator);
+  for (const name of ['validateEntityCreation', 'validateEntityUpdate'] as const) {
+    const validate = validator[name];
+    const isNew = name === 'validateEntityCreation';
+    validator[name] = (model, data, ...rest) =>
+      validate(uids.includes(model.uid) ? withoutAccepted(model, data, isNew) : model, data, ...rest);
+  }
+}
+
+const sparing = new WeakSet<object>();
+
+function withoutAccepted(model: Model, data: unknown, isNew: boolean): Model {
+  const given = Object(data) as Values;
+  const judged: Record<string, Attribute> = {};
+  for (const [name, attribute, accepts] of attributesOf(model)) {
+    if (!accepts || !isAccepted(accepts, attribute, given[name], isNew)) judged[name] = attribute;
+  }
+  return Object.create(model, { attributes: { value: judged } }) as Model;
+}
+
+function isAccepted(accepts: Accepts, attribute: Attribute, value: unknown, isNew: boolean): boolean {
+  const { required = false, default: initial } = attribute;
+  // A new record without a value gets the default.
+  if (value === undefined) return !isNew || (!required && initial === undefined);
+  return value === null ? !required : accepts(attribute, value);
+}
+
+/** The attributes of a type, each with what it accepts; without that where Strapi has to judge. */
+const attributesOf = memoizePerInstance(({ attributes }: Model) =>
+  Object.entries(attributes).map(([name, attribute]): [string, Attribute, Accepts | undefined] => {
+    const isKnown = Object.keys(attribute).every((property) => KNOWN.has(property));
+    return [name, attribute, isKnown ? ACCEPTED[attribute.type] : undefined];
+  }),
+);

@@ -1,0 +1,82 @@
+import type { Core } from '@strapi/types';
+import isEqual from 'lodash/isEqual';
+import { invalidField } from '../../../domain/errors';
+import { MAX_INTEGER } from '../../../domain/integers';
+import { isStorable } from '../../../domain/storable';
+import { attributesOf } from '../records/custom-fields';
+import { ADMIN_USER } from '../uids';
+import { toStrapiError } from './strapi-errors';
+
+/**
+ * Strapi's document service translates `{connect, disconnect}`, `{set}` and document ids only for relations with a
+ * join table. For one that is a column the database layer takes nothing but the row id.
+ * @param attributes for each type, the names of its relations that are columns
+ */
+export function translateColumnRelations(
+  strapi: Core.Strapi,
+  attributes: Readonly<Record<string, readonly string[]>>,
+): void {
+  strapi.documents.use(async (context, next) => {
+    const params = context.params as { data?: Record<string, unknown> };
+    for (const name of attributes[context.uid] ?? []) {
+      if (params.data?.[name] === undefined) continue;
+      const { [name]: relation, ...data } = params.data;
+      const id = await relatedRowId(strapi, context.uid, name, relation);
+      params.data = id === undefined ? data : { ...data, [name]: id };
+    }
+    return next();
+  });
+}
+
+/**
+ * What a relation leads to, in any form in which the panel and Strapi's APIs take it: `null`, a row id, a document id,
+ * `{id}`, `{documentId}`, `{set}`, `{connect, disconnect}`, or a list, of which the last counts.
+ * @param uid the type that has the relation
+ * @param name of its attribute
+ * @returns the row's id, null for nothing, undefined for no change
+ * @throws ValidationError for anything else, and for an id that is not there
+ */
+export async function relatedRowId(
+  strapi: Core.Strapi,
+  uid: string,
+  name: string,
+  relation: unknown,
+): Promise<number | null | undefined> {
+  const { target = '' } = attributesOf(strapi, uid)[name] ?? {};
+  const notThere = (given: unknown) =>
+    toStrapiError(invalidField(name, `There is no ${nounOf(target)} with the id "${String(given)}".`));
+
+  /** Whether there is such a row is for the foreign key to say. */
+  function existing(id: number): number {
+    if (!Number.isInteger(id) || id < 1 || id > MAX_INTEGER) throw notThere(id);
+    return id;
+  }
+
+  async function idOf(documentId: string): Promise<number> {
+    const row: { id: number } | null = isStorable(documentId)
+      ? await strapi.db.query(target).findOne({ where: { documentId } })
+      : null;
+    if (!row) throw notThere(documentId);
+    return row.id;
+  }
+
+  async function rowId(given: unknown): Promise<number | null | undefined> {
+    if (given === null) return null;
+    if (typeof given === 'number') return existing(given);
+    if (typeof given === 'string') return idOf(given);
+    if (Array.isArray(given)) return rowId(given.at(-1) ?? null);
+    if (typeof given !== 'object') throw notThere(given);
+    const { documentId, id, set, connect, disconnect } = given as Record<string, unknown>;
+    if (documentId !== undefined) return rowId(documentId);
+    if (id !== undefined) return existing(Number(id));
+    if (set !== undefined) return rowId(set);
+    if (isFilled(connect)) return rowId(connect);
+    return isFilled(disconnect) ? null : undefined;
+  }
+
+  return rowId(relation);
+}
+
+const isFilled = (list: unknown) => list !== undefined && list !== null && !isEqual(list, []);
+
+const nounOf = (target: string): string => (target === ADMIN_USER ? 'person' : 'project');

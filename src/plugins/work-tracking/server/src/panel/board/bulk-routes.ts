@@ -1,0 +1,59 @@
+import { z } from '@strapi/utils';
+import { MAX_BULK_TICKETS } from '../../../../domain/bulk';
+import { positiveInteger } from '../../../../domain/integers';
+import { MAX_LABELS } from '../../../../domain/labels';
+import { ticketStatuses } from '../../content-types/ticket/moves';
+import { panelRoute } from '../route';
+import { assignTickets, labelTickets, moveTickets } from './bulk';
+import { chosenTickets } from './chosen';
+import { boardQuery, oneOf } from './filters';
+
+/** Public ids of tickets. */
+const ids = z.array(z.string().min(1)).min(1).max(MAX_BULK_TICKETS);
+
+const labels = z.array(z.string()).max(MAX_LABELS).optional();
+
+/** The routes for many tickets of the board at once. */
+export const bulkRoutes = [
+  panelRoute({
+    method: 'POST',
+    path: '/board/tickets/chosen',
+    action: 'board.read',
+    query: boardQuery,
+    body: () => z.strictObject({ ids }),
+    async handle({ strapi, admin, query, body }) {
+      return { data: await chosenTickets(strapi, admin, body.ids, query) };
+    },
+  }),
+
+  panelRoute({
+    method: 'POST',
+    path: '/board/tickets/move',
+    action: 'ticket.move',
+    body: (strapi) => z.strictObject({ ids, status: oneOf(ticketStatuses(strapi)) }),
+    async handle({ strapi, admin, body }) {
+      return { data: await moveTickets(strapi, admin, body.ids, body.status) };
+    },
+  }),
+
+  panelRoute({
+    method: 'POST',
+    path: '/board/tickets/assign',
+    action: 'board.read',
+    body: () => z.strictObject({ ids, assignee: z.string().nullable() }),
+    async handle({ strapi, admin, body: { ids: chosen, assignee } }) {
+      const personId = assignee === null ? null : (positiveInteger(assignee) ?? 0);
+      return { data: await assignTickets(strapi, admin, chosen, personId) };
+    },
+  }),
+
+  panelRoute({
+    method: 'POST',
+    path: '/board/tickets/label',
+    action: 'board.read',
+    body: () => z.strictObject({ ids, add: labels, remove: labels }),
+    async handle({ strapi, admin, body: { ids: chosen, ...change } }) {
+      return { data: await labelTickets(strapi, admin, chosen, change) };
+    },
+  }),
+];

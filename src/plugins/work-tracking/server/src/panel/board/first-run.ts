@@ -1,0 +1,25 @@
+import type { Core } from '@strapi/types';
+import { actionId } from '../../../../domain/panel-actions';
+import { PROJECT_BINDING } from '../../access/bindings';
+import { projectMakers } from '../../records/person';
+import { API_TOKEN, PROJECT, TICKET } from '../../uids';
+import { canCreateProjects } from '../projects/projects';
+import type { Administrator } from '../route';
+
+/** What an installation without tickets leads through: a project, a first ticket, a token. */
+export async function firstRun(strapi: Core.Strapi, admin: Administrator) {
+  const mayManage = (admin.userAbility as { can(action: string): boolean }).can(actionId('token.manage'));
+  const canCreateProject = mayManage && canCreateProjects(strapi, admin);
+  const hasProject = (await strapi.db.query(PROJECT).count()) > 0;
+  const bound = { where: { [PROJECT_BINDING]: { id: { $notNull: true } } } };
+  return {
+    hasProject,
+    /** Any at all: also one that the person may not read, or whose status has no column. */
+    hasTicket: (await strapi.db.query(TICKET).findOne({ select: ['id'] })) !== null,
+    canCreateProject,
+    /** A few of those who can, by name, for somebody who can't. */
+    projectMakers:
+      hasProject || canCreateProject ? [] : (await projectMakers(strapi)).map(({ name }) => name),
+    hasToken: mayManage && (await strapi.db.query(API_TOKEN).count(bound)) > 0,
+  };
+}

@@ -1,0 +1,47 @@
+import type { Core } from '@strapi/types';
+import { transact } from '../../database/transaction';
+import { TICKET } from '../../uids';
+import { contentAccess } from '../content-access';
+import { readableProject } from '../projects/projects';
+import type { Administrator } from '../route';
+import { cardOf } from './board';
+
+/** A ticket that a person files on the board. */
+export interface NewTicket {
+  title: string;
+  /** A project's public id. */
+  project: string;
+  priority?: string | undefined;
+}
+
+/** What the board asks for; the rest is added in the form of the content manager. */
+const ASKED = ['title', 'project', 'priority'];
+
+/** Whether the person may create tickets in the content manager with all that the board asks for. */
+export function canFileTickets(strapi: Core.Strapi, admin: Administrator): boolean {
+  const access = contentAccess(strapi, admin, TICKET);
+  return ASKED.every((field) => access.canCreate(field));
+}
+
+/**
+ * Files a ticket. The lifecycles enforce the rules, and the actor in the audit entry is the person.
+ * @returns its card, as far as the person may read it
+ * @throws WorkTrackingError `not_permitted` unless the person may create tickets in the content manager
+ * @throws WorkTrackingError `not_found` for a project that does not exist or that the person may not read
+ */
+export async function fileTicket(
+  strapi: Core.Strapi,
+  admin: Administrator,
+  { project, ...fields }: NewTicket,
+) {
+  const access = contentAccess(strapi, admin, TICKET);
+  return transact(strapi, async () => {
+    const { id } = await readableProject(strapi, admin, project);
+    const given = fields.priority === undefined ? { title: fields.title } : fields;
+    const data = { ...(await access.creation({ ...given, project: id })), project: id };
+    const { documentId } = (await strapi.documents(TICKET as never).create({ data } as never)) as unknown as {
+      documentId: string;
+    };
+    return cardOf(strapi, admin, documentId);
+  });
+}

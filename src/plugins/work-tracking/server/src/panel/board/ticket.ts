@@ -1,0 +1,94 @@
+import type { Core } from '@strapi/types';
+import { positiveInteger } from '../../../../domain/integers';
+import { allowedMoves } from '../../../../domain/ticket';
+import { assertPerson } from '../../content-types/ticket/assignees';
+import { ticketMoves } from '../../content-types/ticket/moves';
+import { transact } from '../../database/transaction';
+import { savingSeenRecord } from '../../lifecycles/optimistic-lock';
+import { omitUndefined } from '../../paging/page';
+import type { Project } from '../../records/project';
+import type { Ticket } from '../../records/ticket';
+import { TICKET } from '../../uids';
+import type { ContentAccess } from '../content-access';
+import { notFound } from '../readable';
+import type { Administrator } from '../route';
+import { refFilter } from '../ticket-ref';
+import { CARD_FIELDS, findTicket, visibleTicket } from './board';
+import { boardAccess } from './filters';
+
+/** The fields of a ticket that is open beside the board. */
+const OPEN_FIELDS = [...CARD_FIELDS, 'body', 'version', 'createdAt'];
+
+/** The fields that can be changed there, one by one; the others are in the form of the content manager. */
+const EDITED_FIELDS = ['title', 'body', 'priority', 'type', 'labels', 'assignee', 'dueAt'] as const;
+
+/** Some of those fields with their new values; an assignee is the id of a person. */
+type TicketChange = Partial<Record<Exclude<(typeof EDITED_FIELDS)[number], 'assignee'>, unknown>> & {
+  assignee?: string | null | undefined;
+};
+
+/**
+ * A ticket that is open beside the board, as far as the person may read it, with the fields that the person may change
+ * and the statuses that it can move to.
+ * @param name its public id or its ref, such as `WEB-12`
+ * @throws WorkTrackingError `not_found` for a ticket that does not exist or that the person may not read
+ */
+export async function openTicket(strapi: Core.Strapi, admin: Administrator, name: string) {
+  const access = boardAccess(strapi, admin);
+  const query = await access.query();
+  const named = (await refFilter(strapi, access, name)) ?? { documentId: name };
+  const ticket = await findTicket(strapi, { ...query, where: { $and: [query.where, named] } });
+  if (ticket === null) throw notFound('ticket');
+  return shownTicket(strapi, access, ticket);
+}
+
+/**
+ * Changes fields of a ticket that the person may change in the content manager. The lifecycles enforce the rules, and
+ * the actor in the audit entry is the person.
+ * @param version the one that the person has seen
+ * @returns the ticket as it is now
+ * @throws WorkTrackingError `changed_meanwhile` when it has another version by now
+ * @throws WorkTrackingError `not_permitted`, `not_found`; ValidationError for a broken rule
+ */
+export async function changeTicket(
+  strapi: Core.Strapi,
+  admin: Administrator,
+  documentId: string,
+  { version, change }: { version: number; change: TicketChange },
+) {
+  const access = boardAccess(strapi, admin);
+  const query = await access.query({ documentId });
+  return transact(strapi, async () => {
+    const ticket = await findTicket(strapi, query);
+    if (ticket === null) throw notFound('ticket');
+    const given = omitUndefined(change);
+    const data = await access.change(ticket, given);
+    if (change.assignee !== undefined) data.assignee = await assigneeId(strapi, change.assignee);
+    await savingSeenRecord({ documentId, version }, () =>
+      strapi.documents(TICKET as never).update({ documentId, data } as never),
+    );
+    const changed = await findTicket(strapi, query);
+    return changed ? shownTicket(strapi, access, changed) : { documentId };
+  });
+}
+
+/** Strapi takes people out of what is sent by those who may not read administrators. */
+async function assigneeId(strapi: Core.Strapi, assignee: string | null): Promise<number | null> {
+  if (assignee === null) return null;
+  const id = positiveInteger(assignee) ?? 0;
+  await assertPerson(strapi, id);
+  return id;
+}
+
+async function shownTicket(
+  strapi: Core.Strapi,
+  access: ContentAccess,
+  ticket: Ticket & { project?: Project | null },
+) {
+  return {
+    ...(await visibleTicket(access, ticket, OPEN_FIELDS)),
+    version: ticket.version,
+    editable: EDITED_FIELDS.filter((field) => access.canRead(field) && access.canChange(ticket, field)),
+    moves: allowedMoves(ticketMoves(strapi, ticket.project?.key), ticket.state),
+  };
+}

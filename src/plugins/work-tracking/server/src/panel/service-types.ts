@@ -1,0 +1,75 @@
+import type { Core, UID } from '@strapi/types';
+import { contentTypes } from '@strapi/utils';
+import { ATTEMPT, AUDIT_ENTRY, DELIVERY, EVENT, RESEND } from '../uids';
+
+/** The types that people read and the service alone writes. The deliveries console and the histories show them. */
+const READ_ONLY: readonly string[] = [EVENT, DELIVERY, ATTEMPT, RESEND, AUDIT_ENTRY];
+
+const EXPLORER = 'plugin::content-manager.explorer';
+const WRITE_ACTIONS = ['create', 'update', 'delete', 'publish'].map((action) => `${EXPLORER}.${action}`);
+
+/** An action as Strapi registers it, and the part of Settings → Roles that it is put into; as far as used here. */
+interface Action {
+  actionId: string;
+  subjects?: string[];
+}
+interface Section {
+  actions: { actionId: string; subjects?: string[] }[];
+  subjects: { uid: string; label: string; properties: object[] }[];
+}
+
+interface PermissionService {
+  actionProvider: { get(id: string): Action | undefined };
+  sectionsBuilder: {
+    addHandler(section: string, handler: (part: { action: Action; section: Section }) => void): void;
+  };
+}
+
+/**
+ * Removes the content manager's write actions from the read-only types, so that no role can have them and the panel
+ * offers neither "Create" nor "Save". The lifecycles of these types refuse writes in any case.
+ */
+export function makeReadOnlyInPanel(strapi: Core.Strapi): void {
+  const { actionProvider } = permissionService(strapi);
+  for (const id of WRITE_ACTIONS) {
+    const action = actionProvider.get(id);
+    if (action?.subjects) action.subjects = action.subjects.filter((uid) => !READ_ONLY.includes(uid));
+  }
+}
+
+/**
+ * Keeps the read-only types out of the content manager's menu and out of the homepage's lists and counts. Roles keep
+ * their permissions to read them, which Settings → Roles goes on to offer, and so does the MCP server its tools. Must
+ * run after the content manager's own bootstrap, which removes permissions and tools of types that are hidden before.
+ */
+export function hideServiceTypes(strapi: Core.Strapi): void {
+  for (const uid of READ_ONLY) {
+    const type = strapi.contentType(uid as UID.ContentType);
+    type.pluginOptions = { ...type.pluginOptions, 'content-manager': { visible: false } };
+  }
+  permissionService(strapi).sectionsBuilder.addHandler('collectionTypes', ({ action, section }) => {
+    if (action.actionId === `${EXPLORER}.read`) offerToRoles(strapi, section);
+  });
+}
+
+/** Strapi leaves hidden types out of the roles' page, and drops what a role may read of them when it is saved there. */
+function offerToRoles(strapi: Core.Strapi, { actions, subjects }: Section): void {
+  const read = actions.find(({ actionId }) => actionId === `${EXPLORER}.read`);
+  for (const uid of READ_ONLY) {
+    const type = strapi.contentType(uid as UID.ContentType);
+    const fields = contentTypes.getVisibleAttributes(type).map((name) => ({
+      label: name,
+      value: name,
+      ...(type.attributes[name]?.required ? { required: true } : {}),
+    }));
+    read?.subjects?.push(uid);
+    subjects.push({
+      uid,
+      label: type.info.singularName,
+      properties: [{ label: 'Fields', value: 'fields', children: fields }],
+    });
+  }
+}
+
+const permissionService = (strapi: Core.Strapi) =>
+  strapi.service('admin::permission') as unknown as PermissionService;

@@ -1,0 +1,73 @@
+import type { Core } from '@strapi/types';
+import { actionId } from '../../../domain/panel-actions';
+import { ADMIN_USER, PROJECT } from '../uids';
+
+/** An administrator as it is stored, as far as people see each other. */
+export interface PersonRow {
+  id: number;
+  firstname: string | null;
+  lastname: string | null;
+  username: string | null;
+}
+
+/** Somebody whom a ticket can belong to. There is no address in it. */
+export interface Person {
+  /** Of the row: administrators have no other id that is public. */
+  id: string;
+  name: string;
+}
+
+export const PERSON_COLUMNS = ['id', 'firstname', 'lastname', 'username'];
+
+const BY_NAME = [{ firstname: 'asc' }, { lastname: 'asc' }, { id: 'asc' }];
+
+/** The first and last name of an administrator, or else the user name; empty without either. */
+export const fullName = (names: Partial<Omit<PersonRow, 'id'>>): string =>
+  [names.firstname, names.lastname].filter(Boolean).join(' ') || (names.username ?? '');
+
+export const personRecord = (row: PersonRow): Person => ({
+  id: String(row.id),
+  name: fullName(row) || `Administrator ${row.id}`,
+});
+
+/** The people whom a ticket can be assigned to: the active administrators whose role may move tickets, by name. */
+export async function assignablePeople(strapi: Core.Strapi): Promise<Person[]> {
+  const rows: PersonRow[] = await strapi.db.query(ADMIN_USER).findMany({
+    select: PERSON_COLUMNS,
+    where: MAY_BE_ASSIGNED,
+    orderBy: BY_NAME,
+  });
+  return rows.map(personRecord);
+}
+
+/** @param id row id of an administrator */
+export const isAssignable = async (strapi: Core.Strapi, id: number): Promise<boolean> =>
+  (await strapi.db.query(ADMIN_USER).count({ where: { $and: [MAY_BE_ASSIGNED, { id }] } })) > 0;
+
+/** A few of the people whose roles let them make projects, by name. */
+export async function projectMakers(strapi: Core.Strapi): Promise<Person[]> {
+  const holds = (permission: object) => ({ roles: { permissions: permission } });
+  const rows: PersonRow[] = await strapi.db.query(ADMIN_USER).findMany({
+    select: PERSON_COLUMNS,
+    where: {
+      ...ACTIVE,
+      $and: [
+        holds({ action: actionId('token.manage') }),
+        holds({ action: 'plugin::content-manager.explorer.create', subject: PROJECT }),
+      ],
+    },
+    orderBy: BY_NAME,
+    limit: 3,
+  });
+  return rows.map(personRecord);
+}
+
+const ACTIVE = {
+  isActive: true,
+  $or: [{ blocked: false }, { blocked: null }],
+};
+
+const MAY_BE_ASSIGNED = {
+  ...ACTIVE,
+  roles: { permissions: { action: actionId('ticket.move') } },
+};

@@ -1,0 +1,14 @@
+import type { Core } from '@strapi/types';
+import { TICKET } from '../uids';
+import { populateCustomFields } from './custom-fields';
+import { PERSON_COLUMNS } from './person';
+
+/** What to populate so that a row has the relations, beside its project, that the record shows as the service's own. */
+export const populateOwnRelations = (uid: string): Record<string, unknown> =>
+  uid === TICKET ? { assignee: { select: PERSON_COLUMNS } } : {};
+
+/** The same and its custom fields; undefined where the row itself holds everything. */
+export function populateRecord(strapi: Core.Strapi, uid: string): Record<string, unknown> | undefined {
+  const populate = { ...populateOwnRelations(uid), ...populateCustomFields(strapi, uid) };
+  return Object.keys(populate).length === 0 ? undefined : populate;
+}

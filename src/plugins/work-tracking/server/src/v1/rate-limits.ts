@@ -1,0 +1,70 @@
+import type { Core } from '@strapi/types';
+import type { Context } from 'koa';
+import { WorkTrackingError } from '../../../domain/errors';
+import { clientAddress } from '../access/client-address';
+import { callerKeyOf } from '../access/project-access';
+import type { Policy, PolicyName, Quota, RateLimiter } from '../access/rate-limit';
+
+/** Headers of draft-ietf-httpapi-ratelimit-headers-10: the limits that apply, and what is left of them. */
+export const POLICY_HEADER = 'RateLimit-Policy';
+export const QUOTA_HEADER = 'RateLimit';
+
+const rateLimiterOf = (strapi: Core.Strapi): RateLimiter =>
+  strapi.plugin('work-tracking').service('rateLimiter');
+
+/**
+ * Counts a request of a caller, and tells them what is left.
+ * @throws WorkTrackingError `rate_limited` with `Retry-After`
+ */
+export async function limitCaller(strapi: Core.Strapi, ctx: Context, callerKey: string): Promise<void> {
+  const quota = await rateLimiterOf(strapi).count(policyOf(ctx), callerKey);
+  tell(ctx, quota);
+  if (quota?.isExceeded) throw exceeded(quota);
+}
+
+/**
+ * Tells what is left to whom a request was refused that has not been counted. A request that was refused because nobody
+ * has authenticated it is counted for its address.
+ * @returns the error to answer with in its place, when its address has too many of them
+ */
+export async function limitRefused(
+  strapi: Core.Strapi,
+  ctx: Context,
+): Promise<WorkTrackingError | undefined> {
+  const rateLimiter = rateLimiterOf(strapi);
+  const callerKey = callerKeyOf(ctx);
+  if (ctx.response.get(POLICY_HEADER) !== '') return undefined;
+  if (callerKey !== undefined) {
+    tell(ctx, await rateLimiter.read(policyOf(ctx), callerKey));
+    return undefined;
+  }
+  if (ctx.status !== 401) {
+    tellPolicies(
+      ctx,
+      (['reads', 'writes'] as const).flatMap((name) => rateLimiter.policy(name) ?? []),
+    );
+    return undefined;
+  }
+  const quota = await rateLimiter.count('failed-authentication', clientAddress(ctx));
+  tell(ctx, quota);
+  return quota?.isExceeded ? exceeded(quota) : undefined;
+}
+
+const policyOf = ({ method }: Context): PolicyName =>
+  method === 'GET' || method === 'HEAD' ? 'reads' : 'writes';
+
+const exceeded = ({ resetSeconds }: Quota) =>
+  new WorkTrackingError('rate_limited', { retryAfter: resetSeconds });
+
+function tell(ctx: Context, quota: Quota | undefined): void {
+  if (!quota) return;
+  const { policy, remaining, resetSeconds } = quota;
+  tellPolicies(ctx, [policy]);
+  ctx.set(QUOTA_HEADER, `"${policy.name}";r=${remaining};t=${resetSeconds}`);
+}
+
+function tellPolicies(ctx: Context, policies: readonly Policy[]): void {
+  if (policies.length === 0) return;
+  const items = policies.map(({ name, limit, windowSeconds }) => `"${name}";q=${limit};w=${windowSeconds}`);
+  ctx.set(POLICY_HEADER, items.join(', '));
+}

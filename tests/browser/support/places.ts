@@ -1,0 +1,288 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { contentOf } from './content-manager';
+import type { PanelData } from './panel-data';
+import type { Text } from './texts';
+
+/** A dialog of a place. */
+export interface PlaceDialog {
+  /** What opens it: has the focus again once it is closed. */
+  opener: Locator;
+  /** How it is opened; by default by a click at what opens it. */
+  open?: () => Promise<void>;
+  /** What is done in it before it is looked at. */
+  fill?: (dialog: Locator) => Promise<void>;
+  /** How it is closed; by default by Escape. */
+  close?: (dialog: Locator) => Promise<void>;
+  /** The close button has the focus, and its tooltip takes the first Escape. */
+  hasTooltip?: boolean;
+}
+
+/** A place of the panel with parts of the plugin. */
+export interface Place {
+  name: string;
+  /** Below the panel's own address. */
+  address: string;
+  /** Is there once the place is whole. */
+  shows: Locator;
+  /** CSS selectors of the plugin's parts, where the page itself is Strapi's. */
+  parts?: readonly string[];
+  /** What is done before it is looked at. */
+  prepare?: () => Promise<void>;
+  /** A part that scrolls downwards only. */
+  column?: Locator;
+  dialogs?: Readonly<Record<string, PlaceDialog>>;
+}
+
+/** All places of the panel, each filled, with all their dialogs. */
+export function placesOf(page: Page, text: Text, data: PanelData): Place[] {
+  return [
+    ...boardPlaces(page, text, data),
+    ...pagePlaces(page, text, data),
+    ...strapiPlaces(page, text, data),
+  ];
+}
+
+/** CSS selector of any dialog. */
+export const DIALOG = '[role="dialog"], [role="alertdialog"]';
+
+/** Closes the dialog of a place that is open. */
+export async function closeDialog(page: Page, place: PlaceDialog): Promise<void> {
+  const dialog = page.locator(DIALOG);
+  const { close, hasTooltip = false } = place;
+  if (close) await close(dialog);
+  else for (const _ of hasTooltip ? [1, 2] : [1]) await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+}
+
+/** The places of an application in which there is no project. */
+export function emptyPlaces(page: Page, text: Text): Place[] {
+  const guide = page.getByRole('region', { name: text('start.title') });
+  const create = button(guide, text('start.project'));
+  return [
+    {
+      name: 'first-run guide',
+      address: 'plugins/work-tracking/board',
+      shows: create,
+      dialogs: {
+        'first project': {
+          opener: create,
+          fill: async (dialog) => {
+            await dialog.getByRole('textbox', { name: text('projects.name') }).fill('Mobile app');
+            await button(dialog, text('start.more')).click();
+          },
+        },
+      },
+    },
+  ];
+}
+
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
+
+function boardPlaces(page: Page, text: Text, { api, ticket, labelled, view }: PanelData): Place[] {
+  const board = `plugins/work-tracking/board`;
+  const filters = `?project=${api.tenantId}`;
+  const first = page.getByRole('link', { name: ticket.title, exact: true });
+  const bar = page.getByRole('region', { name: text('bulk.title') });
+  const addLabel = button(bar, text('bulk.label.add'));
+  const views = button(page, text('board.view.current', { name: view }));
+  const inViews = (item: string) => async () => {
+    await views.click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  return [
+    {
+      name: 'board',
+      address: `${board}${filters}`,
+      shows: first,
+      dialogs: {
+        'new ticket': { opener: button(page, text('board.new')) },
+        'save a view': { opener: views, open: inViews(text('board.view.save_as')) },
+        'change a view': { opener: views, open: inViews(text('board.view.change_this', { name: view })) },
+        'delete a view': { opener: views, open: inViews(text('board.view.delete_this', { name: view })) },
+      },
+    },
+    {
+      name: 'chosen tickets',
+      address: `${board}${filters}`,
+      shows: first,
+      prepare: () =>
+        page.getByRole('checkbox', { name: text('bulk.choose', { title: labelled.title }) }).click(),
+      dialogs: {
+        assign: { opener: button(bar, text('bulk.assign')) },
+        'add a label': { opener: addLabel },
+        'remove a label': { opener: button(bar, text('bulk.label.remove')) },
+        'summary of what was refused': {
+          opener: button(bar, text('board.move_to')),
+          open: async () => {
+            await addLabel.click();
+            await page.getByRole('dialog').getByLabel(text('bulk.label')).fill('one too many');
+            await page.keyboard.press('Enter');
+            await expect(page.getByText(text('bulk.refused.explained'))).toBeVisible();
+          },
+        },
+      },
+    },
+    {
+      name: 'ticket',
+      address: `${board}/${ticket.ref}${filters}`,
+      shows: page.getByText('What somebody says'),
+      column: page.getByRole('region', { name: text('ticket.open', { name: ticket.ref }) }),
+      dialogs: { 'delete a comment': { opener: button(page, text('comments.delete')).first() } },
+    },
+    {
+      name: 'board that matches nothing',
+      address: `${board}?text=nothing-like-it`,
+      shows: page.locator('h1'),
+    },
+  ];
+}
+
+function pagePlaces(page: Page, text: Text, { api, url, pending, dead, decision }: PanelData): Place[] {
+  const ours = 'plugins/work-tracking';
+  const of = `?project=${api.tenantId}`;
+  const issue = button(page, text('tokens.issueFor', { key: api.projectKey }));
+  const choose = async (dialog: Locator, field: string, option: string) => {
+    await dialog.getByRole('combobox', { name: field }).click();
+    await page.getByRole('option', { name: option }).first().click();
+  };
+  return [
+    {
+      name: 'inbox',
+      address: `${ours}/inbox${of}&status=open`,
+      shows: page.getByRole('article', { name: decision.title }),
+    },
+    {
+      name: 'resolved decisions',
+      address: `${ours}/inbox${of}&status=resolved`,
+      shows: page.getByRole('article', { name: 'Resolved one' }),
+    },
+    {
+      name: 'deliveries',
+      address: `${ours}/deliveries${of}`,
+      shows: page.locator('.recharts-bar-rectangle path').first(),
+      dialogs: {
+        'bulk resend': {
+          opener: button(page, text('deliveries.bulkResend')),
+          fill: async (dialog) => {
+            await choose(dialog, text('deliveries.column.subscription'), url);
+            // The button can be used once they are counted.
+            await expect(dialog.getByRole('status')).toContainText(/\d/);
+          },
+        },
+      },
+    },
+    {
+      name: 'deliveries as a table',
+      address: `${ours}/deliveries${of}`,
+      shows: button(page, text('deliveries.chart.table')),
+      prepare: () => button(page, text('deliveries.chart.table')).click(),
+    },
+    {
+      name: 'waiting delivery',
+      address: `${ours}/deliveries/${pending}`,
+      shows: button(page, text('deliveries.cancel')),
+      dialogs: { 'cancel a delivery': { opener: button(page, text('deliveries.cancel')) } },
+    },
+    {
+      name: 'dead delivery',
+      address: `${ours}/deliveries/${dead}`,
+      shows: button(page, text('deliveries.resend')),
+    },
+    {
+      name: 'subscriptions',
+      address: `${ours}/subscriptions?text=${api.projectKey}`,
+      shows: button(page, text('subscriptions.secret.of', { url })),
+      dialogs: {
+        'switch a subscription off': { opener: button(page, text('subscriptions.switchOff')).first() },
+        'switch a subscription on': { opener: button(page, text('subscriptions.switchOn')).first() },
+        'replace a secret': {
+          opener: button(page, text('subscriptions.secret.of', { url })),
+          fill: (dialog) => button(dialog, text('field.secret.generate')).click(),
+        },
+      },
+    },
+    {
+      name: 'projects and tokens',
+      address: `${ours}/tokens`,
+      shows: button(page, text('tokens.unbind', { name: `Bound ${api.projectKey}` })),
+      dialogs: {
+        'create a project': { opener: button(page, text('projects.create')) },
+        'edit a project': { opener: button(page, text('projects.edit', { key: api.projectKey })) },
+        'issue a token': { opener: issue },
+        'issued token': {
+          opener: issue,
+          open: async () => {
+            await issue.click();
+            await button(page.getByRole('dialog'), text('tokens.issue')).click();
+            await expect(page.getByRole('dialog', { name: text('tokens.issued.title') })).toBeVisible();
+            await expect(page.getByRole('dialog')).toHaveCount(1);
+          },
+          close: async (dialog) => {
+            await dialog.getByRole('checkbox').check();
+            await button(dialog, text('action.done')).click();
+          },
+        },
+        'bind a token': { opener: button(page, text('tokens.bind')) },
+        'revoke a token': {
+          opener: button(page, text('tokens.revoke', { name: `Issued ${api.projectKey}` })),
+        },
+        'unbind a token': {
+          opener: button(page, text('tokens.unbind', { name: `Bound ${api.projectKey}` })),
+        },
+      },
+    },
+    { name: 'unknown page', address: `${ours}/nowhere`, shows: page.getByText(text('unknown.text')) },
+    {
+      name: 'unknown ticket',
+      address: `${ours}/board/NONE-1${of}`,
+      shows: page.getByRole('alert').or(page.getByRole('status')).first(),
+    },
+    { name: 'unknown delivery', address: `${ours}/deliveries/none`, shows: page.getByRole('alert').first() },
+  ];
+}
+
+function strapiPlaces(page: Page, text: Text, { ticket, decision, subscription }: PanelData): Place[] {
+  const move = button(page, text('board.move_to'));
+  const resolve = button(page, text('resolve.submit'));
+  const grid = page.getByRole('grid');
+  const formOf = (type: string, id: string) => contentOf(type, id).replace('/admin/', '');
+  const parts = ['aside', 'main form'];
+  const widgets = ['section:has([id^="plugin::work-tracking"])'];
+  return [
+    {
+      name: 'home',
+      address: '',
+      shows: page.getByRole('link', { name: text('widget.tickets.all') }),
+      parts: widgets,
+    },
+    { name: 'list of tickets', address: formOf('ticket', ''), shows: grid },
+    { name: 'list of decisions', address: formOf('decision', ''), shows: grid },
+    { name: 'list of subscriptions', address: formOf('webhook-subscription', ''), shows: grid },
+    {
+      name: 'form of a ticket',
+      address: formOf('ticket', ticket.id),
+      shows: move,
+      parts,
+      dialogs: { 'move a ticket': { opener: move, hasTooltip: true } },
+    },
+    {
+      name: 'form of a decision',
+      address: formOf('decision', decision.id),
+      shows: resolve,
+      parts,
+      dialogs: { 'resolve a decision': { opener: resolve, hasTooltip: true } },
+    },
+    {
+      name: 'form of a subscription',
+      address: formOf('webhook-subscription', subscription),
+      shows: button(page, text('test_event.send')),
+      parts,
+    },
+    {
+      name: 'form of a new subscription',
+      address: formOf('webhook-subscription', 'create'),
+      shows: page.locator('main form').getByRole('textbox').first(),
+      parts,
+    },
+  ];
+}

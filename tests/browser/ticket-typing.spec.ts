@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { fileTicket, newProject, type Api } from '../support/api';
+import { card, openBoard } from './support/board';
+import { expect, test } from './support/test';
+
+let api: Api;
+let ref: string;
+test.beforeEach(async ({ server }) => {
+  api = await newProject(server);
+  ref = (await fileTicket(api, { title: 'Coffee runs out', body: 'Nobody orders it.' })).ref as string;
+});
+
+const opened = (page: Page, name = ref) => page.getByRole('region', { name: `Ticket ${name}` });
+const field = (page: Page, name: 'Title' | 'Text' | 'Type') => opened(page).getByRole('textbox', { name });
+const edit = (page: Page, name: 'Title' | 'Text' | 'Type') =>
+  opened(page)
+    .getByRole('button', { name: `Edit: ${name}` })
+    .click();
+const open = (page: Page) => page.goto(`/admin/plugins/work-tracking/board/${ref}?project=${api.tenantId}`);
+const stored = async () => (await api.get(`/tickets/${ref}`).expect(200)).body.ticket;
+
+test('what is typed into a title and a text is there again after another card and a reload, until it is saved', async ({
+  page,
+}) => {
+  const other = await fileTicket(api, { title: 'Tea runs out' });
+  await openBoard(page, api);
+  const openCard = (title: string) => card(page, title).getByRole('link').click();
+  await openCard('Coffee runs out');
+  await edit(page, 'Title');
+  await field(page, 'Title').fill('Coffee has run out');
+  await edit(page, 'Text');
+  await field(page, 'Text').fill('Two\nparagraphs');
+  await openCard('Tea runs out');
+  await expect(
+    opened(page, other.ref as string).getByRole('heading', { name: 'Tea runs out' }),
+  ).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Text' })).toHaveCount(0);
+  await openCard('Coffee runs out');
+  await expect(field(page, 'Text')).toHaveValue('Two\nparagraphs');
+  await page.reload();
+  await expect(field(page, 'Title')).toHaveValue('Coffee has run out');
+  await expect(field(page, 'Text')).toHaveValue('Two\nparagraphs');
+  await expect(field(page, 'Text')).not.toBeFocused();
+
+  // What was typed is compared with what was shown when that began.
+  await api.patch(`/tickets/${ref}`, { body: 'Theirs' }).expect(200);
+  await field(page, 'Title').press('Enter');
+  await expect(opened(page).getByRole('heading', { name: 'Coffee has run out' })).toBeVisible();
+  await field(page, 'Text').press('ControlOrMeta+Enter');
+  const question = opened(page).getByRole('alertdialog', { name: /changed this meanwhile: Text/ });
+  await expect(question.getByText('Theirs', { exact: true })).toBeVisible();
+  await question.getByRole('button', { name: 'Save mine' }).click();
+  await expect(field(page, 'Text')).toBeHidden();
+  expect(await stored()).toMatchObject({ title: 'Coffee has run out', body: 'Two\nparagraphs' });
+  await page.reload();
+  await expect(opened(page).getByRole('heading', { name: 'Coffee has run out' })).toBeVisible();
+  await expect(field(page, 'Text')).toHaveCount(0);
+});
+
+test('nothing can be typed into a text that is being saved', async ({ page }) => {
+  await open(page);
+  let arrive = () => {};
+  const isOnItsWay = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/board/tickets/*', async (route) => {
+    if (route.request().method() === 'PUT') await isOnItsWay;
+    await route.fallback();
+  });
+  await edit(page, 'Text');
+  await field(page, 'Text').fill('First');
+  await field(page, 'Text').press('ControlOrMeta+Enter');
+  await expect(field(page, 'Text')).toHaveJSProperty('readOnly', true);
+  arrive();
+  await expect(field(page, 'Text')).toBeHidden();
+  expect((await stored()).body).toBe('First');
+});
+
+test('a conflict that nobody has answered keeps no other field from being saved', async ({ page }) => {
+  await open(page);
+  await edit(page, 'Title');
+  await field(page, 'Title').fill('Mine');
+  await api.patch(`/tickets/${ref}`, { title: 'Theirs' }).expect(200);
+  await field(page, 'Title').press('Enter');
+  await expect(opened(page).getByRole('alertdialog')).toBeVisible();
+  await opened(page).getByRole('combobox', { name: 'Priority' }).click();
+  await page.getByRole('option', { name: 'P0' }).click();
+  await expect.poll(async () => (await stored()).priority).toBe('P0');
+  await opened(page).getByRole('button', { name: 'Save mine' }).click();
+  await expect(opened(page).getByRole('heading', { name: 'Mine' })).toBeVisible();
+});
+
+test('the keys of an input method neither save a field nor throw away what was typed', async ({ page }) => {
+  let saves = 0;
+  await page.route('**/board/tickets/*', async (route) => {
+    if (route.request().method() === 'PUT') saves += 1;
+    await route.fallback();
+  });
+  await open(page);
+  await edit(page, 'Title');
+  await field(page, 'Title').fill('コーヒー');
+  for (const key of ['Enter', 'Escape']) {
+    await field(page, 'Title').dispatchEvent('keydown', { key, isComposing: true, bubbles: true });
+  }
+  await expect(field(page, 'Title')).toHaveValue('コーヒー');
+  expect(saves).toBe(0);
+  await field(page, 'Title').press('Enter');
+  await expect(opened(page).getByRole('heading', { name: 'コーヒー' })).toBeVisible();
+});
+
+test('the history beside an open ticket shows what others change meanwhile', async ({ page }) => {
+  await open(page);
+  await opened(page).getByRole('tab', { name: 'History' }).click();
+  await expect(opened(page).getByRole('list', { name: 'History' })).toBeVisible();
+  await api.patch(`/tickets/${ref}`, { title: 'Tea runs out' }).expect(200);
+  await expect(opened(page).getByText('Title: Coffee runs out → Tea runs out')).toBeVisible();
+});
+
+test('a ticket that arrives late leaves the focus where somebody types', async ({ page }) => {
+  let arrive = () => {};
+  const isOnItsWay = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(`**/board/tickets/${ref}`, async (route) => {
+    await isOnItsWay;
+    await route.fallback();
+  });
+  await open(page);
+  const search = page.getByRole('searchbox', { name: 'Title or body' });
+  await search.pressSequentially('cof');
+  arrive();
+  await expect(opened(page).getByRole('heading', { name: 'Coffee runs out' })).toBeVisible();
+  await expect(search).toBeFocused();
+});
