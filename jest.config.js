@@ -18,8 +18,9 @@ module.exports = {
   transformIgnorePatterns: ['/node_modules/(?!@octokit/webhooks-methods/)', '/dist/'],
   globalSetup: '<rootDir>/tests/support/global-setup.ts',
   globalTeardown: '<rootDir>/tests/support/global-teardown.ts',
-  // Real applications boot in a test, several at once, and `.ci/run` has other steps beside.
-  testTimeout: 600_000,
-  // Two cores: what waits for a timer or a boot leaves its time to the others.
-  maxWorkers: 4,
+  // What ends a test that hangs: real applications boot in it, on a machine that may have other work.
+  testTimeout: 300_000,
+  // Each worker and the application beside it take a core and more.
+  maxWorkers: Number(process.env.TEST_WORKERS ?? 2),
+  reporters: ['default', ...(process.env.TEST_REPORT ? ['<rootDir>/scripts/test/reporters/jest.js'] : [])],
 };

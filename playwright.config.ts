@@ -12,7 +12,10 @@ export default defineConfig({
   // `.ci/run` has other suites beside, and checks of accessibility compute for long.
   timeout: 300_000,
   expect: { timeout: 30_000 },
-  reporter: 'list',
+  reporter: [
+    ['list'],
+    ...(process.env.TEST_REPORT ? [['./scripts/test/reporters/playwright.js'] as const] : []),
+  ],
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_ARGS },

@@ -32,6 +32,7 @@ function run(url) {
     TEST_DATABASE_URL: url,
     RULES_SEED: seed,
     RULES_SERIES: series,
+    RULES_PAIRS: 'true',
     RULES_VALUES: '10',
   });
 }

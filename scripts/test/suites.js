@@ -1,36 +1,51 @@
 'use strict';
 
-// `npm run test:postgres`, `npm run test:mariadb`: the suites in which a database has a part, on that database: on the
-// server that DATABASE_URL names, else on a throwaway one. Arguments go to jest in place of the suites; `tests/api`, for
-// example, runs all of the API's.
+// `npm test`, `npm run test:sqlite`, `npm run test:postgres`, `npm run test:mariadb`: jest's suites on a database.
+// Arguments go to jest in place of the suites; `tests/api`, for example, runs all of the API's. `--list` names the files.
+const { testPathIgnorePatterns } = require('../../jest.config');
+const fullOnly = require('../../tests/full-only');
 const { exitWith, onDatabase, runJest } = require('./on-database');
 
-/** What each database does in a way of its own: locks, plans, migrations, texts, JSON, times. */
-const ON_EACH = [
-  'tests/api/(conditions|decisions|exact-input|idempotency|labels|ticket-list|ticket-refs)',
+/** The suites in which a database has a part. */
+const STORED = ['access', 'api', 'changes', 'database', 'extension', 'panel', 'rules', 'webhooks'].map(
+  (folder) => `tests/${folder}/`,
+);
+
+/** What PostgreSQL decides and SQLite can't show. */
+const SHORT_ON_POSTGRES = [
+  'tests/access/upgrade',
+  'tests/api/(conditions|exact-input|idempotency|ticket-list)',
   'tests/changes/order',
-  'tests/database',
-  'tests/panel/(board-filters|bulk|delivery-chart|unstorable-input)',
+  'tests/database/(host-writes|statements)',
+  'tests/extension/linked-records',
+  'tests/panel/json-text',
   'tests/rules/series',
-  'tests/webhooks/(claims|many-subscriptions|new-subscriptions|recording|transactions|upgrade)',
+  'tests/webhooks/(claims|ended-processes|held-deliveries|instances|resend\\.|transactions|upgrade)',
 ];
 
-/** What several processes on one server do, and more of what is stored and sent. */
-const ON_POSTGRES = [
-  'tests/access/(column-names|upgrade|users)',
-  'tests/api/(changes|comments|foreign-ids|sizes|tickets)',
-  'tests/changes',
-  'tests/extension/(input|linked-records)',
-  'tests/panel/(inbox|json-text|open-deliveries)',
-  'tests/webhooks/(fairness|held-deliveries|instances|metrics|notices-dead-letters|resend|retention)',
+const CORE = [
+  '--testPathIgnorePatterns',
+  ...testPathIgnorePatterns,
+  ...fullOnly.map(({ file }) => `/${file.replaceAll('.', '\\.')}$`),
 ];
 
-const [, , kind = '', ...args] = process.argv;
+/** @type {Record<string, { database: 'sqlite' | 'postgres' | 'mariadb', args: string[] }>} */
+const RUNS = {
+  core: { database: 'sqlite', args: CORE },
+  sqlite: { database: 'sqlite', args: [] },
+  postgres: { database: 'postgres', args: STORED },
+  'postgres-short': { database: 'postgres', args: SHORT_ON_POSTGRES },
+  mariadb: { database: 'mariadb', args: STORED },
+};
+
+const [, , name = '', ...given] = process.argv;
+const run = RUNS[name];
+if (!run) throw new Error(`There are the suites ${Object.keys(RUNS).join(', ')}, and not ${name}.`);
+const isListing = given[0] === '--list';
+const args = isListing ? [...run.args, '--listTests'] : given.length > 0 ? given : run.args;
 
 exitWith(() =>
-  onDatabase(kind === 'mariadb' ? 'mariadb' : 'postgres', (url) =>
-    runJest(args.length > 0 ? args : [...ON_EACH, ...(kind === 'mariadb' ? [] : ON_POSTGRES)], {
-      TEST_DATABASE_URL: url,
-    }),
-  ),
+  run.database === 'sqlite' || isListing
+    ? runJest(args, { TEST_DATABASE_URL: '' })
+    : onDatabase(run.database, (url) => runJest(args, { TEST_DATABASE_URL: url })),
 );

@@ -11,7 +11,7 @@ test.beforeEach(async ({ server }) => {
 
 const statusOf = async (id: string) => (await api.get(`/tickets/${id}`)).body.ticket.status as string;
 
-test('the menu opens the board; a card shows its ticket and opens it', async ({ page }) => {
+test('the menu opens the board; a card shows its ticket and opens it', { tag: '@gate' }, async ({ page }) => {
   const ticket = await fileTicket(api, { title: 'Say hello', priority: 'P1', type: 'bug', effort: 'S' });
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Work tracking' }).click();
@@ -25,7 +25,7 @@ test('the menu opens the board; a card shows its ticket and opens it', async ({ 
   await expect(page.getByRole('heading', { name: 'Say hello' })).toBeVisible();
 });
 
-test('a card is dragged onto an allowed column, and the ticket moves', async ({ page }) => {
+test('a card is dragged onto an allowed column, and the ticket moves', { tag: '@gate' }, async ({ page }) => {
   const ticket = await fileTicket(api, { title: 'Drag me' });
   await openBoard(page, api);
   await hold(page, 'Drag me', 'In progress');

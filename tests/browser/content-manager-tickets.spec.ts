@@ -32,60 +32,68 @@ test('the list shows the fields that tell tickets apart, and can be filtered', a
   await expect(page.getByRole('combobox', { name: 'Select field' })).toBeVisible();
 });
 
-test('“Move to…” offers the allowed moves and no others, in the form and in the list', async ({ page }) => {
-  const ticket = await fileTicket(api, { title: `Moved ${api.projectKey}` });
-  await openForm(page, 'ticket', ticket.id);
-  await expect(page.getByRole('combobox', { name: 'Status' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Move to…' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('It is Open.');
-  const moves = dialog.getByRole('button', { name: /^(?!Close)/ });
-  await expect(moves).toHaveText(['In progress', 'Blocked', 'Cancelled']);
-  await expectNoSeriousFault(page, '[role=dialog]');
-  await dialog.getByRole('button', { name: 'In progress' }).click();
-  await expect(page.getByText('Moved to In progress.')).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveText('in_progress');
-  await expect(sidePanel(page, 'History').getByRole('listitem').first()).toContainText('Ada Lovelace');
+test(
+  '“Move to…” offers the allowed moves and no others, in the form and in the list',
+  { tag: '@gate' },
+  async ({ page }) => {
+    const ticket = await fileTicket(api, { title: `Moved ${api.projectKey}` });
+    await openForm(page, 'ticket', ticket.id);
+    await expect(page.getByRole('combobox', { name: 'Status' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Move to…' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('It is Open.');
+    const moves = dialog.getByRole('button', { name: /^(?!Close)/ });
+    await expect(moves).toHaveText(['In progress', 'Blocked', 'Cancelled']);
+    await expectNoSeriousFault(page, '[role=dialog]');
+    await dialog.getByRole('button', { name: 'In progress' }).click();
+    await expect(page.getByText('Moved to In progress.')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Status' })).toHaveText('in_progress');
+    await expect(sidePanel(page, 'History').getByRole('listitem').first()).toContainText('Ada Lovelace');
 
-  // The form now holds the moved ticket, so it can be saved.
-  await page.getByRole('textbox', { name: 'Effort' }).fill('M');
-  await page.getByRole('button', { name: 'Move to…' }).click();
-  await expect(dialog).toContainText('Save or discard your changes first.');
-  await expect(dialog.getByRole('button', { name: 'Done' })).toBeDisabled();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved document')).toBeVisible();
+    // The form now holds the moved ticket, so it can be saved.
+    await page.getByRole('textbox', { name: 'Effort' }).fill('M');
+    await page.getByRole('button', { name: 'Move to…' }).click();
+    await expect(dialog).toContainText('Save or discard your changes first.');
+    await expect(dialog.getByRole('button', { name: 'Done' })).toBeDisabled();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Saved document')).toBeVisible();
 
-  await openList(page, 'ticket', api.projectKey);
-  await page.getByRole('button', { name: 'Row actions' }).click();
-  await page.getByRole('menuitem', { name: 'Move to…' }).click();
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByRole('row', { name: ticket.title })).toContainText('Done');
-  const { body } = await api.get(`/tickets/${ticket.id}`);
-  expect(body.ticket).toMatchObject({ status: 'done', effort: 'M', version: 4 });
-});
+    await openList(page, 'ticket', api.projectKey);
+    await page.getByRole('button', { name: 'Row actions' }).click();
+    await page.getByRole('menuitem', { name: 'Move to…' }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByRole('row', { name: ticket.title })).toContainText('Done');
+    const { body } = await api.get(`/tickets/${ticket.id}`);
+    expect(body.ticket).toMatchObject({ status: 'done', effort: 'M', version: 4 });
+  },
+);
 
-test('a save that would undo what another has changed is refused, and what was typed stays', async ({
-  page,
-}) => {
-  const ticket = await fileTicket(api, { title: 'Before' });
-  await openForm(page, 'ticket', ticket.id);
-  await page.getByRole('textbox', { name: 'Effort' }).fill('L');
-  await api.patch(`/tickets/${ticket.id}`, { title: 'By another' }).expect(200);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('This was changed meanwhile (it is at version 2, you have 1).')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled();
-  await expect(page.getByRole('textbox', { name: 'Effort' })).toHaveValue('L');
-  page.on('dialog', (dialog) => void dialog.accept());
-  await page.reload();
-  await formIsWhole(page);
-  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('By another');
-  await page.getByRole('textbox', { name: 'Effort' }).fill('L');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved document')).toBeVisible();
-  const { body } = await api.get(`/tickets/${ticket.id}`);
-  expect(body.ticket).toMatchObject({ title: 'By another', effort: 'L', version: 3 });
-});
+test(
+  'a save that would undo what another has changed is refused, and what was typed stays',
+  { tag: '@gate' },
+  async ({ page }) => {
+    const ticket = await fileTicket(api, { title: 'Before' });
+    await openForm(page, 'ticket', ticket.id);
+    await page.getByRole('textbox', { name: 'Effort' }).fill('L');
+    await api.patch(`/tickets/${ticket.id}`, { title: 'By another' }).expect(200);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(
+      page.getByText('This was changed meanwhile (it is at version 2, you have 1).'),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled();
+    await expect(page.getByRole('textbox', { name: 'Effort' })).toHaveValue('L');
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await formIsWhole(page);
+    await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('By another');
+    await page.getByRole('textbox', { name: 'Effort' }).fill('L');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Saved document')).toBeVisible();
+    const { body } = await api.get(`/tickets/${ticket.id}`);
+    expect(body.ticket).toMatchObject({ title: 'By another', effort: 'L', version: 3 });
+  },
+);
 
 test('labels are typed one by one in the form, and what is left in the field is saved too', async ({
   page,

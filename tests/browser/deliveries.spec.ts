@@ -10,77 +10,77 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const NOWHERE = 'http://127.0.0.1:9/hook';
 
-test('a delivery arrives, fails while its receiver is down, and is resent', async ({
-  page,
-  context,
-  server,
-}) => {
-  const api = await newProject(server);
-  const receiver = await startReceiver(await freePort());
-  await subscribe(api, receiver.url, { event_types: ['ticket.created'] });
-  await openConsole(page, api);
-  await expect(page.getByText('No delivery matches these filters.')).toBeVisible();
+test(
+  'a delivery arrives, fails while its receiver is down, and is resent',
+  { tag: '@gate' },
+  async ({ page, context, server }) => {
+    const api = await newProject(server);
+    const receiver = await startReceiver(await freePort());
+    await subscribe(api, receiver.url, { event_types: ['ticket.created'] });
+    await openConsole(page, api);
+    await expect(page.getByText('No delivery matches these filters.')).toBeVisible();
 
-  await fileTicket(api, { title: 'Arrives' });
-  const [arrived] = (await receiver.until(1)) as [Received];
-  // Without a reload.
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page).first()).toContainText('Delivered');
-  await expect(rows(page).first()).toContainText(receiver.url);
-  await expect(rows(page).first()).toContainText(api.projectKey);
+    await fileTicket(api, { title: 'Arrives' });
+    const [arrived] = (await receiver.until(1)) as [Received];
+    // Without a reload.
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page).first()).toContainText('Delivered');
+    await expect(rows(page).first()).toContainText(receiver.url);
+    await expect(rows(page).first()).toContainText(api.projectKey);
 
-  await receiver.close();
-  const ticket = await fileTicket(api, { title: 'Fails' });
-  await expect(rows(page)).toHaveCount(2);
-  await expect(rows(page).first()).toContainText('Pending');
-  await expect(rows(page).first()).toContainText('Next attempt');
-  await rows(page).first().click();
-  await expect(page.getByRole('heading', { name: 'Delivery', exact: true })).toBeVisible();
-  await expect(page.getByText('connection_refused')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Resend' })).toHaveCount(0);
-  const eventId =
-    (await page
-      .locator('dd code')
-      .filter({ hasText: /^[0-9a-f-]{36}$/ })
-      .first()
-      .textContent()) ?? '';
-  for (let attempt = 2; attempt <= 6; attempt += 1) {
-    await server.travel(7 * HOUR_MS);
-    await recorded(server, eventId, attempt);
-  }
-  await expect(page.getByRole('button', { name: /^Attempt/ })).toHaveCount(6);
-  await expect(page.getByText('Dead', { exact: true })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Body' }).last()).toContainText('"title": "Fails"');
-  await expect(page.getByText('HMAC-SHA256 of the body in hexadecimal')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Open the ticket' })).toHaveAttribute(
-    'href',
-    `/admin/content-manager/collection-types/plugin::work-tracking.ticket/${ticket.id}`,
-  );
-  await expectNoSeriousFault(page);
+    await receiver.close();
+    const ticket = await fileTicket(api, { title: 'Fails' });
+    await expect(rows(page)).toHaveCount(2);
+    await expect(rows(page).first()).toContainText('Pending');
+    await expect(rows(page).first()).toContainText('Next attempt');
+    await rows(page).first().click();
+    await expect(page.getByRole('heading', { name: 'Delivery', exact: true })).toBeVisible();
+    await expect(page.getByText('connection_refused')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Resend' })).toHaveCount(0);
+    const eventId =
+      (await page
+        .locator('dd code')
+        .filter({ hasText: /^[0-9a-f-]{36}$/ })
+        .first()
+        .textContent()) ?? '';
+    for (let attempt = 2; attempt <= 6; attempt += 1) {
+      await server.travel(7 * HOUR_MS);
+      await recorded(server, eventId, attempt);
+    }
+    await expect(page.getByRole('button', { name: /^Attempt/ })).toHaveCount(6);
+    await expect(page.getByText('Dead', { exact: true })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Body' }).last()).toContainText('"title": "Fails"');
+    await expect(page.getByText('HMAC-SHA256 of the body in hexadecimal')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Open the ticket' })).toHaveAttribute(
+      'href',
+      `/admin/content-manager/collection-types/plugin::work-tracking.ticket/${ticket.id}`,
+    );
+    await expectNoSeriousFault(page);
 
-  const revived = await startReceiver(Number(new URL(receiver.url).port));
-  await page.getByRole('button', { name: 'Resend' }).click();
-  const [sent] = (await revived.until(1)) as [Received];
-  expect(sent.body.id).toBe(eventId);
-  await expect(page.getByText('Resent from')).toBeVisible();
-  await expect(page.getByText('HTTP 200')).toBeVisible();
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'Copy exact bytes' }).click();
-  await expect(page.getByText('Copied, byte for byte')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(sent.raw.toString('utf8'));
+    const revived = await startReceiver(Number(new URL(receiver.url).port));
+    await page.getByRole('button', { name: 'Resend' }).click();
+    const [sent] = (await revived.until(1)) as [Received];
+    expect(sent.body.id).toBe(eventId);
+    await expect(page.getByText('Resent from')).toBeVisible();
+    await expect(page.getByText('HTTP 200')).toBeVisible();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy exact bytes' }).click();
+    await expect(page.getByText('Copied, byte for byte')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(sent.raw.toString('utf8'));
 
-  await page
-    .locator('dl')
-    .getByRole('link')
-    .filter({ has: page.locator('time') })
-    .click();
-  await expect(page.getByText('Resent as')).toBeVisible();
-  await page.getByRole('link', { name: 'All deliveries' }).click();
-  await expect(page).toHaveURL(new RegExp(`project=${api.tenantId}`));
-  await expect(rows(page)).toHaveCount(3);
-  expect(arrived.body.data.title).toBe('Arrives');
-  await revived.close();
-});
+    await page
+      .locator('dl')
+      .getByRole('link')
+      .filter({ has: page.locator('time') })
+      .click();
+    await expect(page.getByText('Resent as')).toBeVisible();
+    await page.getByRole('link', { name: 'All deliveries' }).click();
+    await expect(page).toHaveURL(new RegExp(`project=${api.tenantId}`));
+    await expect(rows(page)).toHaveCount(3);
+    expect(arrived.body.data.title).toBe('Arrives');
+    await revived.close();
+  },
+);
 
 test('filters are in the address, and come back with it', async ({ page, server }) => {
   const api = await newProject(server);

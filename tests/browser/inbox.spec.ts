@@ -25,61 +25,62 @@ const BODY = `We keep **all** attempts of every delivery, which makes up most of
 /** Requests of the panel itself to other hosts, such as the check for a new version. */
 const OF_STRAPI = /^https:\/\/(api\.github\.com\/repos\/strapi\/|[a-z-]+\.strapi\.io\/)/;
 
-test('a decision is resolved from the inbox in one step, and the receiver gets decision.resolved', async ({
-  page,
-  server,
-}) => {
-  const receiver = await startReceiver();
-  try {
-    const api = await newProject(server);
-    await subscribe(api, receiver.url, { event_types: ['decision.resolved'] });
-    const first = await fileDecision(api, {
-      title: 'How long do we keep delivery attempts?',
-      slug: 'attempt-retention',
-      body_markdown: BODY,
-      frontmatter: { options: OPTIONS },
-    });
-    await fileDecision(api, { title: 'Do we drop the old webhook format?' });
-    await fileDecision(api, { title: 'Which region does the second instance run in?' });
-    await openInbox(page, api);
-    await expect(lines(page)).toHaveCount(3);
-    await expect(lines(page).first()).toContainText(first.title);
+test(
+  'a decision is resolved from the inbox in one step, and the receiver gets decision.resolved',
+  { tag: '@gate' },
+  async ({ page, server }) => {
+    const receiver = await startReceiver();
+    try {
+      const api = await newProject(server);
+      await subscribe(api, receiver.url, { event_types: ['decision.resolved'] });
+      const first = await fileDecision(api, {
+        title: 'How long do we keep delivery attempts?',
+        slug: 'attempt-retention',
+        body_markdown: BODY,
+        frontmatter: { options: OPTIONS },
+      });
+      await fileDecision(api, { title: 'Do we drop the old webhook format?' });
+      await fileDecision(api, { title: 'Which region does the second instance run in?' });
+      await openInbox(page, api);
+      await expect(lines(page)).toHaveCount(3);
+      await expect(lines(page).first()).toContainText(first.title);
 
-    const decision = page.getByRole('article', { name: first.title });
-    await decision.getByRole('radio', { name: 'Ninety days' }).click();
-    await expect(decision.getByRole('textbox', { name: 'Verdict' })).toHaveValue('Ninety days');
-    await decision.getByRole('textbox', { name: 'Note' }).fill('Ask again in spring.');
-    await expectNoSeriousFault(page);
-    await decision.getByRole('button', { name: 'Resolve' }).click();
-    await expect(page.getByText('The decision is resolved.')).toBeVisible();
+      const decision = page.getByRole('article', { name: first.title });
+      await decision.getByRole('radio', { name: 'Ninety days' }).click();
+      await expect(decision.getByRole('textbox', { name: 'Verdict' })).toHaveValue('Ninety days');
+      await decision.getByRole('textbox', { name: 'Note' }).fill('Ask again in spring.');
+      await expectNoSeriousFault(page);
+      await decision.getByRole('button', { name: 'Resolve' }).click();
+      await expect(page.getByText('The decision is resolved.')).toBeVisible();
 
-    const [sent] = await receiver.until(1);
-    expect(sent!.body).toMatchObject({
-      event: 'decision.resolved',
-      data: {
-        id: first.id,
-        frontmatter: {
-          status: 'resolved',
-          resolution: { verdict: 'Ninety days', option_id: '90d', note: 'Ask again in spring.' },
+      const [sent] = await receiver.until(1);
+      expect(sent!.body).toMatchObject({
+        event: 'decision.resolved',
+        data: {
+          id: first.id,
+          frontmatter: {
+            status: 'resolved',
+            resolution: { verdict: 'Ninety days', option_id: '90d', note: 'Ask again in spring.' },
+          },
         },
-      },
-    });
-    // The next decision is opened.
-    await expect(lines(page)).toHaveCount(2);
-    await expect(page.getByRole('article', { name: 'Do we drop the old webhook format?' })).toBeVisible();
+      });
+      // The next decision is opened.
+      await expect(lines(page)).toHaveCount(2);
+      await expect(page.getByRole('article', { name: 'Do we drop the old webhook format?' })).toBeVisible();
 
-    await page.getByRole('tab', { name: 'Resolved' }).click();
-    await expect(lines(page)).toHaveText([/attempts\?.*Ada Lovelace.*Ninety days/]);
-    const outcome = page.getByRole('article', { name: first.title });
-    for (const fact of ['Ninety days', 'Ask again in spring.', 'Ada Lovelace']) {
-      await expect(outcome.getByRole('definition').filter({ hasText: fact }).first()).toBeVisible();
+      await page.getByRole('tab', { name: 'Resolved' }).click();
+      await expect(lines(page)).toHaveText([/attempts\?.*Ada Lovelace.*Ninety days/]);
+      const outcome = page.getByRole('article', { name: first.title });
+      for (const fact of ['Ninety days', 'Ask again in spring.', 'Ada Lovelace']) {
+        await expect(outcome.getByRole('definition').filter({ hasText: fact }).first()).toBeVisible();
+      }
+      await expect(outcome.getByRole('button', { name: 'Resolve' })).toHaveCount(0);
+      await expectNoSeriousFault(page);
+    } finally {
+      await receiver.close();
     }
-    await expect(outcome.getByRole('button', { name: 'Resolve' })).toHaveCount(0);
-    await expectNoSeriousFault(page);
-  } finally {
-    await receiver.close();
-  }
-});
+  },
+);
 
 test('no script of a body runs, nothing is loaded for it, and its links lead to the web only', async ({
   page,

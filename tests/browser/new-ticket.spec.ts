@@ -13,26 +13,28 @@ test.beforeEach(async ({ server }) => {
 
 const tickets = async () => (await api.get('/tickets').expect(200)).body.tickets;
 
-test('C opens a form, Enter files the ticket in the project that the board shows, and the focus comes back', async ({
-  page,
-}) => {
-  await openBoard(page, api);
-  const button = page.getByRole('button', { name: 'New ticket', exact: true });
-  await button.focus();
-  await page.keyboard.press('c');
-  const form = page.getByRole('dialog', { name: 'New ticket' });
-  await expect(form.getByRole('textbox', { name: 'Title' })).toBeFocused();
-  await expectNoSeriousFault(page);
-  await page.keyboard.press('Enter');
-  await expect(form.getByText('Give it a title.')).toBeVisible();
-  await page.keyboard.type('Coffee runs out');
-  await page.keyboard.press('Enter');
-  await expect(form).toBeHidden();
-  await expect(page.getByText(`${api.projectKey}-1 is filed.`)).toBeVisible();
-  await expect(card(column(page, 'Open'), 'Coffee runs out')).toBeVisible();
-  await expect(button).toBeFocused();
-  expect(await tickets()).toMatchObject([{ title: 'Coffee runs out', status: 'open', priority: 'P2' }]);
-});
+test(
+  'C opens a form, Enter files the ticket in the project that the board shows, and the focus comes back',
+  { tag: '@gate' },
+  async ({ page }) => {
+    await openBoard(page, api);
+    const button = page.getByRole('button', { name: 'New ticket', exact: true });
+    await button.focus();
+    await page.keyboard.press('c');
+    const form = page.getByRole('dialog', { name: 'New ticket' });
+    await expect(form.getByRole('textbox', { name: 'Title' })).toBeFocused();
+    await expectNoSeriousFault(page);
+    await page.keyboard.press('Enter');
+    await expect(form.getByText('Give it a title.')).toBeVisible();
+    await page.keyboard.type('Coffee runs out');
+    await page.keyboard.press('Enter');
+    await expect(form).toBeHidden();
+    await expect(page.getByText(`${api.projectKey}-1 is filed.`)).toBeVisible();
+    await expect(card(column(page, 'Open'), 'Coffee runs out')).toBeVisible();
+    await expect(button).toBeFocused();
+    expect(await tickets()).toMatchObject([{ title: 'Coffee runs out', status: 'open', priority: 'P2' }]);
+  },
+);
 
 test('the plus in the column of new tickets files one with the filtered priority; Shift+Enter opens it', async ({
   page,

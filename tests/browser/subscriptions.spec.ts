@@ -68,44 +68,45 @@ test('shows the last day, the last error and since when one fails, and finds by 
   await expect(row(page, '/silent')).not.toHaveCount(0);
 });
 
-test('switching off says what waits and holds it, and switching on lets it go on', async ({
-  page,
-  server,
-}) => {
-  const api = await newProject(server);
-  const receiver = await startReceiver();
-  const { id } = await subscribe(api, receiver.url, { event_types: ['ticket.created'] });
-  await insertDeliveries(server, id, [
-    { state: 'pending', attempts: 0, createdAt: Date.now() },
-    { state: 'pending', attempts: 0, createdAt: Date.now() },
-  ]);
-  await openPage(page, api);
-  const off = row(page, receiver.url).getByRole('button', { name: 'Switch off' });
-  await off.click();
-  const dialog = page.getByRole('alertdialog');
-  await expect(dialog).toContainText(`Nothing more is sent to ${receiver.url}`);
-  await expect(dialog).toContainText('2 deliveries that wait now are held.');
-  await expectNoSeriousFault(page, '[role=alertdialog]');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(off).toBeFocused();
+test(
+  'switching off says what waits and holds it, and switching on lets it go on',
+  { tag: '@gate' },
+  async ({ page, server }) => {
+    const api = await newProject(server);
+    const receiver = await startReceiver();
+    const { id } = await subscribe(api, receiver.url, { event_types: ['ticket.created'] });
+    await insertDeliveries(server, id, [
+      { state: 'pending', attempts: 0, createdAt: Date.now() },
+      { state: 'pending', attempts: 0, createdAt: Date.now() },
+    ]);
+    await openPage(page, api);
+    const off = row(page, receiver.url).getByRole('button', { name: 'Switch off' });
+    await off.click();
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog).toContainText(`Nothing more is sent to ${receiver.url}`);
+    await expect(dialog).toContainText('2 deliveries that wait now are held.');
+    await expectNoSeriousFault(page, '[role=alertdialog]');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(off).toBeFocused();
 
-  await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: 'Switch off' }).click();
-  const on = row(page, receiver.url).getByRole('button', { name: 'Switch on' });
-  await expect(on).toBeFocused();
-  await expect(row(page, receiver.url)).toContainText('Inactive');
-  await fileTicket(api);
-  await row(page, receiver.url).getByRole('button', { name: 'Send a test event' }).click();
-  await expect(page.getByText('The test event waits until the subscription is active.')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Switch off' }).click();
+    const on = row(page, receiver.url).getByRole('button', { name: 'Switch on' });
+    await expect(on).toBeFocused();
+    await expect(row(page, receiver.url)).toContainText('Inactive');
+    await fileTicket(api);
+    await row(page, receiver.url).getByRole('button', { name: 'Send a test event' }).click();
+    await expect(page.getByText('The test event waits until the subscription is active.')).toBeVisible();
 
-  await on.click();
-  await expect(dialog).toContainText('4 held deliveries go on.');
-  await dialog.getByRole('button', { name: 'Switch on' }).click();
-  await receiver.until(4);
-  await expect(row(page, receiver.url)).toContainText('Active');
-  await receiver.close();
-});
+    await on.click();
+    await expect(dialog).toContainText('4 held deliveries go on.');
+    await dialog.getByRole('button', { name: 'Switch on' }).click();
+    await receiver.until(4);
+    await expect(row(page, receiver.url)).toContainText('Active');
+    await receiver.close();
+  },
+);
 
 test('a new secret is generated, must be kept, and signs with the one before until that is ended', async ({
   page,

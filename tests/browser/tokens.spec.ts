@@ -38,66 +38,67 @@ const strapiToken = (server: TestServer, name: string): Promise<string> =>
     return accessKey as string;
   }, name);
 
-test('a project is made, a token for it issued in the dialog, used over HTTP, and revoked', async ({
-  page,
-  server,
-}) => {
-  await page.goto(PAGE);
-  await page.getByRole('button', { name: 'Create a project' }).first().click();
-  const form = page.getByRole('dialog');
-  await form.getByRole('textbox', { name: 'Key' }).fill('1st');
-  await form.getByRole('textbox', { name: 'Name' }).fill('Apollo');
-  await form.getByRole('textbox', { name: 'Venture' }).fill('acme');
-  await expectNoSeriousFault(page);
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByRole('textbox', { name: 'Key' })).toHaveAttribute('aria-invalid', 'true');
-  await form.getByRole('textbox', { name: 'Key' }).fill('APOLLO');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(projectRow(page, 'APOLLO')).toContainText('0 open of 0');
+test(
+  'a project is made, a token for it issued in the dialog, used over HTTP, and revoked',
+  { tag: '@gate' },
+  async ({ page, server }) => {
+    await page.goto(PAGE);
+    await page.getByRole('button', { name: 'Create a project' }).first().click();
+    const form = page.getByRole('dialog');
+    await form.getByRole('textbox', { name: 'Key' }).fill('1st');
+    await form.getByRole('textbox', { name: 'Name' }).fill('Apollo');
+    await form.getByRole('textbox', { name: 'Venture' }).fill('acme');
+    await expectNoSeriousFault(page);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByRole('textbox', { name: 'Key' })).toHaveAttribute('aria-invalid', 'true');
+    await form.getByRole('textbox', { name: 'Key' }).fill('APOLLO');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(projectRow(page, 'APOLLO')).toContainText('0 open of 0');
 
-  await projectRow(page, 'APOLLO').getByRole('button', { name: 'Edit project APOLLO' }).click();
-  await form.getByRole('textbox', { name: 'Name' }).fill('Apollo 11');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(projectRow(page, 'APOLLO')).toContainText('Apollo 11');
+    await projectRow(page, 'APOLLO').getByRole('button', { name: 'Edit project APOLLO' }).click();
+    await form.getByRole('textbox', { name: 'Name' }).fill('Apollo 11');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(projectRow(page, 'APOLLO')).toContainText('Apollo 11');
 
-  await projectRow(page, 'APOLLO').getByRole('button', { name: 'Issue a token for APOLLO' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Lunar module');
-  await choose(page, 'Lifetime', '30 days');
-  await expectNoSeriousFault(page);
-  await dialog.getByRole('button', { name: 'Issue a token' }).click();
-  await expect(dialog.getByRole('heading', { name: 'The token is issued' })).toBeVisible();
-  const token = await dialog.getByRole('textbox', { name: 'Token' }).innerText();
-  const line = await dialog.getByRole('textbox', { name: 'Try it' }).innerText();
-  expect(line).toBe(
-    `curl ${server.url}/api/v1/tickets -H 'Authorization: Bearer ${token}'` +
-      ` -H 'Content-Type: application/json' -d '{"title": "Say hello"}'`,
-  );
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await dialog.getByRole('button', { name: 'Copy the token' }).click();
-  await expect(page.getByText('Copied to the clipboard.')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
-  await expectNoSeriousFault(page);
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByText(token)).toHaveCount(0);
+    await projectRow(page, 'APOLLO').getByRole('button', { name: 'Issue a token for APOLLO' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Lunar module');
+    await choose(page, 'Lifetime', '30 days');
+    await expectNoSeriousFault(page);
+    await dialog.getByRole('button', { name: 'Issue a token' }).click();
+    await expect(dialog.getByRole('heading', { name: 'The token is issued' })).toBeVisible();
+    const token = await dialog.getByRole('textbox', { name: 'Token' }).innerText();
+    const line = await dialog.getByRole('textbox', { name: 'Try it' }).innerText();
+    expect(line).toBe(
+      `curl ${server.url}/api/v1/tickets -H 'Authorization: Bearer ${token}'` +
+        ` -H 'Content-Type: application/json' -d '{"title": "Say hello"}'`,
+    );
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await dialog.getByRole('button', { name: 'Copy the token' }).click();
+    await expect(page.getByText('Copied to the clipboard.')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
+    await expectNoSeriousFault(page);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByText(token)).toHaveCount(0);
 
-  const api = v1(server, token);
-  await api.post('/tickets', { title: 'Say hello' }).expect(201);
-  await page.reload();
-  await expect(projectRow(page, 'APOLLO')).toContainText('1 open of 1');
-  await expect(tokenRow(page, 'Lunar module')).toHaveText(/APOLLO.*Full.*ago.*Ada Lovelace/);
-  await expectNoSeriousFault(page);
+    const api = v1(server, token);
+    await api.post('/tickets', { title: 'Say hello' }).expect(201);
+    await page.reload();
+    await expect(projectRow(page, 'APOLLO')).toContainText('1 open of 1');
+    await expect(tokenRow(page, 'Lunar module')).toHaveText(/APOLLO.*Full.*ago.*Ada Lovelace/);
+    await expectNoSeriousFault(page);
 
-  await tokenRow(page, 'Lunar module').getByRole('button', { name: 'Revoke Lunar module' }).click();
-  const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('“Lunar module” opens project APOLLO');
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await api.get('/tickets').expect(200);
-  await tokenRow(page, 'Lunar module').getByRole('button', { name: 'Revoke Lunar module' }).click();
-  await question.getByRole('button', { name: 'Revoke' }).click();
-  await expect(tokenRow(page, 'Lunar module')).toHaveCount(0);
-  await api.get('/tickets').expect(401);
-});
+    await tokenRow(page, 'Lunar module').getByRole('button', { name: 'Revoke Lunar module' }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText('“Lunar module” opens project APOLLO');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await api.get('/tickets').expect(200);
+    await tokenRow(page, 'Lunar module').getByRole('button', { name: 'Revoke Lunar module' }).click();
+    await question.getByRole('button', { name: 'Revoke' }).click();
+    await expect(tokenRow(page, 'Lunar module')).toHaveCount(0);
+    await api.get('/tickets').expect(401);
+  },
+);
 
 test('an issued token stays on the page until it was copied, or is said to be stored', async ({
   page,

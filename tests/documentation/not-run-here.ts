@@ -15,13 +15,15 @@ const inInstalledHost = (marker: string) => ({
 const inReadme = (firstWords: string): string =>
   codeBlocks('README.md').find(({ code }) => code.startsWith(firstWords))!.code;
 
-/** The commands that `.ci/run` runs, each with what it does behind it. */
-const ALL_TESTS = inReadme('npm run test:postgres');
+/** The commands that `npm run test:full` runs, each with what it does behind it. */
+const ALL_TESTS = inReadme('npm run test:sqlite');
+
+const GATE = 'scripts/test/gate.js';
 
 /** Run by another test or check, word for word or as it says. */
 export const CHECKED_ELSEWHERE: readonly (Listed & { by: string; as: string | string[] })[] = [
-  { code: 'npm ci && npm start\nnpm test', by: '.ci/run', as: ['npm ci', 'npm test'] },
-  { code: 'npm ci\nnpm test', by: '.ci/run', as: ['npm ci', 'npm test'] },
+  { code: 'npm ci && npm start\nnpm test', by: GATE, as: ["'npm ci'", "'npm test'"] },
+  { code: 'npm ci\nnpm test', by: GATE, as: ["'npm ci'", "'npm test'"] },
   {
     code: 'DELIVERY_ALLOWED_NETWORKS=127.0.0.0/8 npm start',
     by: 'tests/browser/start.spec.ts',
@@ -29,10 +31,10 @@ export const CHECKED_ELSEWHERE: readonly (Listed & { by: string; as: string | st
   },
   {
     code: ALL_TESTS,
-    by: '.ci/run',
-    as: ALL_TESTS.split('\n').map((line) => `step ${line.replace(/ *#.*/, '')}\n`),
+    by: 'scripts/test/full.js',
+    as: ALL_TESTS.split('\n').map((line) => `{ command: '${line.replace(/ *#.*/, '')}'`),
   },
-  { code: 'npm run demo', by: '.ci/run', as: 'npm run demo' },
+  { code: 'npm run demo', by: GATE, as: 'npm run demo' },
   {
     code: 'npm start -- --no-build',
     by: 'tests/support/deployed.ts',
@@ -81,7 +83,7 @@ export const NOT_RUN: readonly (Listed & { because: string })[] = [
     code: inReadme('npm run test:nodes'),
     because:
       'one installs everything on three versions of Node, tests/browser takes the pictures into a folder of its own, ' +
-      'the figures of the next need an idle machine, and npm test takes the series of the last',
+      'and the figures of the last need an idle machine',
   },
   {
     code: 'DATABASE_URL=postgres://user:password@host/name npm start',

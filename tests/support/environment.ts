@@ -1,5 +1,5 @@
 import { TestEnvironment } from 'jest-environment-node';
-import { sharedApplication, type SharedApplication } from './shared-application';
+import { assertReleased, sharedApplication, type SharedApplication } from './shared-application';
 
 /** What the process that runs test files gives to each of them: their own modules begin anew with each file. */
 export interface Worker {
@@ -16,5 +16,9 @@ export default class WorkerEnvironment extends TestEnvironment {
     files += 1;
     const worker: Worker = { file: files, application: () => sharedApplication() };
     this.global.worker = worker;
+  }
+  override async teardown(): Promise<void> {
+    await super.teardown();
+    assertReleased();
   }
 }

@@ -79,8 +79,15 @@ export async function startServer({ env = {}, database, under }: ServerOptions =
  */
 export async function sharedServer(): Promise<SharedServer> {
   const application = await sharedApplication();
+  application.isHeld = true;
   const server = await control(application, application.database, application.log().length);
-  return { ...server, release: () => server.run(forgetFile) };
+  return {
+    ...server,
+    async release() {
+      await server.run(forgetFile);
+      application.isHeld = false;
+    },
+  };
 }
 
 /** Boots an application that must fail to start. @returns what it logged and its exit code */

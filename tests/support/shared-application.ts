@@ -2,7 +2,11 @@ import { hasEnded, launch, stop, type Application } from './application';
 import { createDatabase, type TestDatabase } from './database';
 
 /** An application that one test file after the other uses. */
-export type SharedApplication = Application & { database: TestDatabase };
+export interface SharedApplication extends Application {
+  database: TestDatabase;
+  /** Whether records of a test file may be in it. */
+  isHeld: boolean;
+}
 
 let running: SharedApplication | undefined;
 
@@ -10,9 +14,16 @@ let running: SharedApplication | undefined;
 export async function sharedApplication(): Promise<SharedApplication> {
   if (!running || hasEnded(running)) {
     const database = await createDatabase();
-    running = { ...(await launch(database.env)), database };
+    running = { ...(await launch(database.env)), database, isHeld: false };
   }
   return running;
+}
+
+/** @throws when the test file that has just ended leaves its records to the next one */
+export function assertReleased(): void {
+  if (!running?.isHeld || hasEnded(running)) return;
+  running.isHeld = false;
+  throw new Error('It leaves its records in the shared application: afterAll(() => server.release()).');
 }
 
 export async function endSharedApplication(): Promise<void> {

@@ -1,0 +1,48 @@
+'use strict';
+
+const fs = require('node:fs');
+const path = require('node:path');
+
+const REPOSITORY = path.join(__dirname, '../../..');
+
+/**
+ * A test that failed, or a file whose tests could not run.
+ * @typedef {object} Failure
+ * @property {string} file from the repository's root
+ * @property {string} title empty for a whole file
+ * @property {string} message
+ */
+
+/**
+ * What a runner of tests has come to.
+ * @typedef {object} Report
+ * @property {number} passed
+ * @property {Failure[]} failures
+ */
+
+// What a runner puts around its texts for a terminal.
+const COLOURS = /\u001b\[[\d;]*m/g;
+
+/**
+ * Writes a report for `readReport`.
+ * @param {string} file
+ * @param {{ passed: number, failures: Failure[] }} report its failures with absolute paths
+ */
+function writeReport(file, { passed, failures }) {
+  const listed = failures.map((failure) => ({
+    file: path.relative(REPOSITORY, failure.file),
+    title: failure.title,
+    message: failure.message.replace(COLOURS, '').trim(),
+  }));
+  fs.writeFileSync(file, JSON.stringify({ passed, failures: listed }));
+}
+
+/**
+ * @param {string} file
+ * @returns {Report | undefined} undefined when the runner has not come to its end
+ */
+function readReport(file) {
+  return fs.existsSync(file) ? /** @type {Report} */ (JSON.parse(fs.readFileSync(file, 'utf8'))) : undefined;
+}
+
+module.exports = { readReport, REPOSITORY, writeReport };

@@ -1,0 +1,158 @@
+'use strict';
+
+/**
+ * A test file that `npm test` leaves to `npm run test:full`.
+ * @typedef {object} FullOnly
+ * @property {string} file
+ * @property {string} reason why it is not in the core
+ * @property {string} meanwhile what keeps its ground in the gate
+ */
+
+const ON_POSTGRES = 'the gate runs it on PostgreSQL';
+const TAKES_LONG = 'it takes long';
+const ITS_SECONDS = 'its subject is the passing of seconds';
+const BOOTS = 'it starts many programs';
+
+/** @type {readonly FullOnly[]} */
+module.exports = [
+  {
+    file: 'tests/access/shared-rate-limits.test.ts',
+    reason: 'it needs redis-server',
+    meanwhile: 'tests/access/rate-limits.test.ts: the same limits, counted by one process',
+  },
+  {
+    file: 'tests/api/unread-answers.test.ts',
+    reason: ITS_SECONDS,
+    meanwhile: 'tests/api/sizes.test.ts: large answers, read to their ends',
+  },
+  { file: 'tests/changes/order.test.ts', reason: BOOTS, meanwhile: ON_POSTGRES },
+  {
+    file: 'tests/changes/replay.test.ts',
+    reason: `${TAKES_LONG}: 1,000 operations, five starts`,
+    meanwhile: 'tests/rules/series.test.ts: a follower after each series',
+  },
+  {
+    file: 'tests/changes/waiting.test.ts',
+    reason: ITS_SECONDS,
+    meanwhile: 'tests/api/changes.test.ts: the changes themselves',
+  },
+  {
+    file: 'tests/command-line/export.test.ts',
+    reason: TAKES_LONG,
+    meanwhile: 'tests/command-line/projects.test.ts: how a command runs and answers',
+  },
+  {
+    file: 'tests/command-line/resend.test.ts',
+    reason: TAKES_LONG,
+    meanwhile: 'tests/command-line/deliveries.test.ts, and tests/webhooks/resend.test.ts for the rule',
+  },
+  {
+    file: 'tests/command-line/usage.test.ts',
+    reason: BOOTS,
+    meanwhile: 'tests/command-line/text.test.ts: what the commands print',
+  },
+  {
+    file: 'tests/configuration/power-cuts.test.ts',
+    reason: 'it needs strace',
+    meanwhile: 'tests/configuration/sqlite-statements.test.ts: what SQLite is told',
+  },
+  {
+    file: 'tests/configuration/settings-boots.test.ts',
+    reason: BOOTS,
+    meanwhile: 'tests/configuration/settings.test.ts: each setting, without a start',
+  },
+  {
+    file: 'tests/database/change-plans.test.ts',
+    reason: `${TAKES_LONG}: 100,000 rows`,
+    meanwhile: 'tests/api/changes.test.ts: what is listed',
+  },
+  {
+    file: 'tests/database/list-plans.test.ts',
+    reason: `${TAKES_LONG}: 100,000 rows`,
+    meanwhile: 'tests/api/ticket-list.test.ts: what is listed',
+  },
+  {
+    file: 'tests/database/own-index.test.ts',
+    reason: `${TAKES_LONG}: many rows`,
+    meanwhile: 'tests/webhooks/claims.test.ts: what is claimed',
+  },
+  {
+    file: 'tests/documentation/commands.test.ts',
+    reason: 'it needs curl',
+    meanwhile: 'tests/documentation/examples.test.ts: the samples of requests and answers',
+  },
+  {
+    file: 'tests/examples/client.test.ts',
+    reason: BOOTS,
+    meanwhile: 'tests/documentation/openapi.test.ts: the description that the client is made of',
+  },
+  {
+    file: 'tests/extension/builder.test.ts',
+    reason: `${TAKES_LONG}: it develops in a copy of the repository`,
+    meanwhile: 'tests/extension/custom-fields.test.ts: the same fields, as files',
+  },
+  {
+    file: 'tests/start/cors.test.ts',
+    reason: BOOTS,
+    meanwhile: 'tests/api/service.test.ts: the headers of an answer',
+  },
+  {
+    file: 'tests/start/image.test.ts',
+    reason: BOOTS,
+    meanwhile: 'the demo of the gate starts the same build',
+  },
+  {
+    file: 'tests/start/secrets.test.ts',
+    reason: BOOTS,
+    meanwhile: 'tests/access/projects.test.ts: `npm run token`',
+  },
+  {
+    file: 'tests/start/settings.test.ts',
+    reason: BOOTS,
+    meanwhile: 'tests/configuration/settings.test.ts: the sentences',
+  },
+  {
+    file: 'tests/start/signals.test.ts',
+    reason: 'it needs ps',
+    meanwhile: 'each test server is stopped by SIGTERM',
+  },
+  {
+    file: 'tests/start/stale.test.ts',
+    reason: BOOTS,
+    meanwhile: 'tests/support/global-setup.ts: a build that is not up to date is made anew',
+  },
+  {
+    file: 'tests/webhooks/connections.test.ts',
+    reason: ITS_SECONDS,
+    meanwhile: 'tests/webhooks/kept-connections.test.ts',
+  },
+  { file: 'tests/webhooks/ended-processes.test.ts', reason: BOOTS, meanwhile: ON_POSTGRES },
+  {
+    file: 'tests/webhooks/fairness.test.ts',
+    reason: ITS_SECONDS,
+    meanwhile: 'tests/webhooks/slots.test.ts: how slots are shared',
+  },
+  { file: 'tests/webhooks/held-deliveries.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
+  {
+    file: 'tests/webhooks/hostile-receivers.test.ts',
+    reason: ITS_SECONDS,
+    meanwhile: 'tests/webhooks/retries.test.ts: what comes of each failure',
+  },
+  { file: 'tests/webhooks/instances.test.ts', reason: BOOTS, meanwhile: ON_POSTGRES },
+  {
+    file: 'tests/webhooks/many-subscriptions.test.ts',
+    reason: `${TAKES_LONG}: thousands of subscriptions`,
+    meanwhile: 'tests/webhooks/claims.test.ts',
+  },
+  {
+    file: 'tests/webhooks/notices-mail-servers.test.ts',
+    reason: ITS_SECONDS,
+    meanwhile: 'tests/webhooks/notices-dead-letters.test.ts: a mail and what it says',
+  },
+  { file: 'tests/webhooks/resend.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
+  {
+    file: 'tests/webhooks/resent-deliveries.test.ts',
+    reason: TAKES_LONG,
+    meanwhile: 'tests/webhooks/resend.test.ts, on PostgreSQL',
+  },
+];
