@@ -85,7 +85,9 @@ async function runOnce({ command, env, limitMinutes = LIMIT_MINUTES }, log, repo
   if (late.aborted) return `It was not over after ${limitMinutes} minutes, and was ended.`;
   if (child.exitCode === 0) return '';
   const said = fs.readFileSync(log, 'utf8').trimEnd().split('\n').slice(-LAST_LINES);
-  const reason = said.find((line) => /error|fail|warn|not /i.test(line)) ?? said.at(-1);
+  const reason = [/error:/i, /error|fail|warn/i, /./]
+    .map((pattern) => said.find((line) => pattern.test(line)))
+    .find((line) => line !== undefined);
   return `It ended with ${child.exitCode ?? child.signalCode ?? ''}: ${reason?.trim() ?? ''}`;
 }
 

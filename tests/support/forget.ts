@@ -7,6 +7,7 @@ import type { Core } from '@strapi/types';
 export async function forgetFile(strapi: Core.Strapi): Promise<void> {
   const rowsOf = (uid: string) => strapi.db.connection(strapi.db.metadata.get(uid).tableName);
   const PROJECT = 'plugin::work-tracking.project';
+  const DELIVERY = 'plugin::work-tracking.webhook-delivery';
   const types = Object.keys(strapi.contentTypes).filter((uid) => uid.startsWith('plugin::work-tracking.'));
 
   await rowsOf('admin::api-token').whereNotIn('name', ['Read Only', 'Full Access']).delete();
@@ -15,9 +16,9 @@ export async function forgetFile(strapi: Core.Strapi): Promise<void> {
     .where('action', 'like', 'plugin::work-tracking.%')
     .delete();
   await rowsOf('plugin::users-permissions.role').whereNotIn('type', ['public', 'authenticated']).delete();
-  // What belongs to a project goes before it.
-  for (const uid of types.filter((type) => type !== PROJECT)) await rowsOf(uid).delete();
-  await rowsOf(PROJECT).delete();
+  // Deliveries go before their events, which are read when one is sent; and what belongs to a project before it.
+  const others = types.filter((type) => type !== DELIVERY && type !== PROJECT);
+  for (const uid of [DELIVERY, ...others, PROJECT]) await rowsOf(uid).delete();
 
   const [first] = await rowsOf('admin::user').orderBy('id').limit(1).select('id');
   if (first) await rowsOf('admin::user').whereNot({ id: first.id }).delete();
