@@ -34,6 +34,19 @@ test('a card is dragged with the keyboard alone, and a screen reader hears how',
   await expect(moved.locator(':focus')).toHaveCount(1);
 });
 
+test('no key is lost that is pressed before the board has drawn the card as lifted', async ({ page }) => {
+  const title = page.getByRole('link', { name: 'Hands off the mouse' });
+  await tabTo(page, title);
+  await title.evaluate((element) => {
+    for (const code of ['Space', 'ArrowRight', 'ArrowRight', 'Enter']) {
+      element.dispatchEvent(new KeyboardEvent('keydown', { code, bubbles: true, cancelable: true }));
+    }
+  });
+  await said(page, '“Hands off the mouse” is dropped in Blocked.');
+  await expect.poll(statusOfOnly).toBe('blocked');
+  await expect(page).toHaveURL(/\/board\?/);
+});
+
 test('Escape puts a lifted card back', async ({ page }) => {
   await tabTo(page, page.getByRole('link', { name: 'Hands off the mouse' }));
   await lift(page);

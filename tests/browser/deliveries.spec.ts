@@ -3,7 +3,7 @@ import { fileTicket, newProject, subscribe } from '../support/api';
 import { insertAttempts, insertDeliveries, recorded } from '../support/deliveries';
 import { startReceiver, type Received } from '../support/receiver';
 import { expectNoSeriousFault } from './support/accessibility';
-import { CONSOLE, openConsole, rows } from './support/deliveries';
+import { CONSOLE, holdRequests, openConsole, rows } from './support/deliveries';
 import { expect, test } from './support/test';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -145,6 +145,22 @@ test('more deliveries are loaded by a button, and new ones on top do not move th
   await page.getByRole('button', { name: 'Load more' }).click();
   await expect(rows(page)).toHaveCount(121);
   await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
+});
+
+test('what is above the list comes late and does not move it', async ({ page, server }) => {
+  const api = await newProject(server);
+  const { id } = await subscribe(api, NOWHERE, { event_types: ['ticket.updated'] });
+  await insertDeliveries(server, id, [{ state: 'dead', createdAt: Date.now() }]);
+  const sendChart = await holdRequests(page, '**/deliveries/chart?*');
+  const sendCode = await holdRequests(page, '**/Charts-*.js');
+  await openConsole(page, api);
+  await expect(rows(page)).toHaveCount(1);
+  const before = await rows(page).first().boundingBox();
+  sendCode();
+  await page.waitForRequest('**/deliveries/chart?*');
+  sendChart();
+  await expect(page.getByRole('img', { name: /^Attempts per/ })).toBeVisible();
+  expect(await rows(page).first().boundingBox()).toEqual(before);
 });
 
 test('a bulk resend counts its deliveries first and shows its progress', async ({ page, server }) => {

@@ -41,12 +41,10 @@ export async function changeBeforeNextMove(page: Page, change: () => PromiseLike
   );
 }
 
-/** Lifts the card with the focus by the keyboard, and waits until the arrow keys are the drag's. */
+/** Lifts the card with the focus by the keyboard. */
 export async function lift(page: Page): Promise<void> {
   await page.keyboard.press('Space');
   await said(page, 'is lifted.');
-  // The drag listens to keys one turn of the page's loop after it has begun.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 }
 
 /** Waits for what the board tells a screen reader. */

@@ -1,6 +1,5 @@
 import {
   closestCenter,
-  KeyboardSensor,
   pointerWithin,
   PointerSensor,
   useSensor,
@@ -17,6 +16,7 @@ import { prefersReducedMotion } from '../../hooks/motion';
 import { useStatusLabel } from '../../hooks/statuses';
 import { useText } from '../../translations/messages';
 import { titleOf } from './CardFace';
+import { PromptKeyboardSensor } from './keyboard-sensor';
 
 /** A shorter movement is a click. */
 const DRAG_DISTANCE_PX = 6;
@@ -29,7 +29,7 @@ const KEYS = { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter', 'Ta
 export const useBoardSensors = () =>
   useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_DISTANCE_PX } }),
-    useSensor(KeyboardSensor, {
+    useSensor(PromptKeyboardSensor, {
       coordinateGetter: toNextColumn,
       keyboardCodes: KEYS,
       scrollBehavior: prefersReducedMotion() ? 'auto' : 'smooth',

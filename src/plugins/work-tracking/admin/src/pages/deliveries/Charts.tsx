@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Grid, Typography } from '@strapi/design-system';
+import { Box, Button, Grid } from '@strapi/design-system';
 import { useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { useGetDeliveryChartQuery, type Chart, type DeliveryFilters } from '../../api/deliveries';
@@ -7,6 +7,7 @@ import { QueryStates } from '../../components/QueryStates';
 import { usePolling } from '../../hooks/polling';
 import { useText, type MessageId } from '../../translations/messages';
 import { AttemptsChart, LatencyChart } from './ChartDrawings';
+import { ChartFrame, ChartPanel, ComingCharts } from './ChartFrame';
 import { ChartTable } from './ChartTable';
 
 const REFRESH_MS = 30_000;
@@ -21,6 +22,7 @@ export default function Charts({
     ...usePolling(REFRESH_MS),
     refetchOnMountOrArgChange: true,
   });
+  if (chart.isLoading) return <ComingCharts />;
   return <QueryStates query={chart}>{(data) => <ChartPanels chart={data} />}</QueryStates>;
 }
 
@@ -43,33 +45,36 @@ function ChartPanels({ chart }: { chart: Chart }) {
   });
   const isEmpty = totals.delivered + totals.failed === 0;
   return (
-    <Box tag="section" aria-label={text('deliveries.chart.title')}>
-      <Flex justifyContent="space-between" paddingBottom={2}>
-        <Typography variant="pi" textColor="neutral600">
+    <ChartFrame
+      time={
+        <>
           {text('deliveries.chart.window', { since: date(since), until: date(until) })}
           {isPartial && ` ${text('deliveries.chart.partial')}`} <CountedAt at={countedAt} />
-        </Typography>
+        </>
+      }
+      button={
         <Button variant="ghost" size="S" disabled={isEmpty} onClick={() => setIsTable(!isTable)}>
           {text(isTable ? 'deliveries.chart.draw' : 'deliveries.chart.table')}
         </Button>
-      </Flex>
+      }
+    >
       {isTable && !isEmpty ? (
         <ChartTable chart={chart} />
       ) : (
         <Grid.Root gap={4}>
-          <ChartPanel title={attemptsPer(chart.bucketMs)} summary={attempts} isEmpty={isEmpty}>
+          <DescribedChart title={attemptsPer(chart.bucketMs)} summary={attempts} isEmpty={isEmpty}>
             <AttemptsChart chart={chart} />
-          </ChartPanel>
-          <ChartPanel
+          </DescribedChart>
+          <DescribedChart
             title={text('deliveries.chart.latency')}
             summary={latency}
             isEmpty={totals.p50Ms === null}
           >
             <LatencyChart chart={chart} />
-          </ChartPanel>
+          </DescribedChart>
         </Grid.Root>
       )}
-    </Box>
+    </ChartFrame>
   );
 }
 
@@ -89,7 +94,7 @@ function useAttemptsPer(): (bucketMs: number) => string {
   };
 }
 
-interface ChartPanelProps {
+interface DescribedChartProps {
   title: string;
   /** The chart in one sentence, also for screen readers. */
   summary: string;
@@ -97,21 +102,13 @@ interface ChartPanelProps {
   children: ReactNode;
 }
 
-function ChartPanel({ title, summary, isEmpty, children }: ChartPanelProps) {
+function DescribedChart({ title, summary, isEmpty, children }: DescribedChartProps) {
   const text = useText();
   return (
-    <Grid.Item col={6} xs={12} direction="column" alignItems="stretch">
-      <Box background="neutral0" hasRadius shadow="tableShadow" padding={4} height="100%">
-        <Typography tag="h2" variant="omega" fontWeight="bold">
-          {title}
-        </Typography>
-        <Typography tag="p" variant="pi" textColor="neutral600">
-          {isEmpty ? text('deliveries.chart.empty') : summary}
-        </Typography>
-        <Box height="20rem" paddingTop={4} role="img" aria-label={`${title}: ${summary}`}>
-          {!isEmpty && children}
-        </Box>
+    <ChartPanel title={title} summary={isEmpty ? text('deliveries.chart.empty') : summary}>
+      <Box height="100%" role="img" aria-label={`${title}: ${summary}`}>
+        {!isEmpty && children}
       </Box>
-    </Grid.Item>
+    </ChartPanel>
   );
 }

@@ -3,6 +3,7 @@ import { ArrowsCounterClockwise } from '@strapi/icons';
 import { lazy, Suspense, useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import {
+  useGetBulkResendsQuery,
   useGetDeliveriesQuery,
   useGetDeliveryChoicesQuery,
   type DeliveryFilters,
@@ -16,6 +17,7 @@ import { usePolling } from '../../hooks/polling';
 import { useText } from '../../translations/messages';
 import { BulkResendDialog } from './BulkResendDialog';
 import { BulkResends } from './BulkResends';
+import { ComingCharts } from './ChartFrame';
 import { DeliveryTable } from './DeliveryTable';
 import { DeliveryView } from './DeliveryView';
 import { FilterBar, useDeliveryFilters } from './FilterBar';
@@ -41,8 +43,11 @@ function Console() {
   const may = useMay();
   const [filters, change] = useDeliveryFilters();
   const [isResending, setIsResending] = useState(false);
-  const { data: choices } = useGetDeliveryChoicesQuery(undefined);
+  const query = useGetDeliveryChoicesQuery(undefined);
+  const { data: choices } = query;
   const canResend = may('delivery.resend') && choices?.canReadResends && choices.subscriptions.length > 0;
+  // The list comes when it is known what is above it, so that it does not move away from a pointer.
+  const resends = useGetBulkResendsQuery(undefined, { skip: !choices?.canReadResends });
   return (
     <PageFrame
       title="deliveries.title"
@@ -58,18 +63,22 @@ function Console() {
         )
       }
     >
-      <Flex direction="column" alignItems="stretch" gap={6}>
-        {choices && <FilterBar choices={choices} filters={filters} onChange={change} />}
-        {/* A search finds few: their attempts are no chart. */}
-        {choices?.canReadChart && !filters.search && (
-          <Suspense>
-            <Charts filters={filters} />
-          </Suspense>
+      <QueryStates query={query}>
+        {(known) => (
+          <Flex direction="column" alignItems="stretch" gap={6}>
+            <FilterBar choices={known} filters={filters} onChange={change} />
+            {/* A search finds few: their attempts are no chart. */}
+            {known.canReadChart && !filters.search && (
+              <Suspense fallback={<ComingCharts />}>
+                <Charts filters={filters} />
+              </Suspense>
+            )}
+            {known.canReadResends && <BulkResends />}
+            {/* The key resets the number of pages when the filters change. */}
+            {!resends.isLoading && <Deliveries key={JSON.stringify(filters)} filters={filters} />}
+          </Flex>
         )}
-        {choices?.canReadResends && <BulkResends />}
-        {/* The key resets the number of pages when the filters change. */}
-        <Deliveries key={JSON.stringify(filters)} filters={filters} />
-      </Flex>
+      </QueryStates>
       {isResending && choices && (
         <BulkResendDialog choices={choices} filters={filters} onClose={() => setIsResending(false)} />
       )}

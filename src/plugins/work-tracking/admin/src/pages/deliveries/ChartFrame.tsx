@@ -1,0 +1,78 @@
+import { Box, Button, Flex, Grid, Loader, Typography } from '@strapi/design-system';
+import type { ReactNode } from 'react';
+import { useText } from '../../translations/messages';
+
+/** Takes a line's height. */
+const NOTHING_YET = '\u00a0';
+
+interface ChartFrameProps {
+  /** The time that the charts show. */
+  time: ReactNode;
+  button: ReactNode;
+  children: ReactNode;
+}
+
+export function ChartFrame({ time, button, children }: ChartFrameProps) {
+  const text = useText();
+  return (
+    <Box tag="section" aria-label={text('deliveries.chart.title')}>
+      <Flex justifyContent="space-between" paddingBottom={2}>
+        <Typography variant="pi" textColor="neutral600">
+          {time}
+        </Typography>
+        {button}
+      </Flex>
+      {children}
+    </Box>
+  );
+}
+
+interface ChartPanelProps {
+  title: string;
+  /** The chart in one sentence. */
+  summary: string;
+  children: ReactNode;
+}
+
+export function ChartPanel({ title, summary, children }: ChartPanelProps) {
+  return (
+    <Grid.Item col={6} xs={12} direction="column" alignItems="stretch">
+      <Box background="neutral0" hasRadius shadow="tableShadow" padding={4} height="100%">
+        <Typography tag="h2" variant="omega" fontWeight="bold">
+          {title}
+        </Typography>
+        <Typography tag="p" variant="pi" textColor="neutral600">
+          {summary}
+        </Typography>
+        <Box height="20rem" paddingTop={4}>
+          {children}
+        </Box>
+      </Box>
+    </Grid.Item>
+  );
+}
+
+/** As high as the charts that come, so that what is below them does not move away from a pointer. */
+export function ComingCharts() {
+  const text = useText();
+  return (
+    <ChartFrame
+      time={text('state.loading')}
+      button={
+        <Button variant="ghost" size="S" disabled>
+          {text('deliveries.chart.table')}
+        </Button>
+      }
+    >
+      <Grid.Root gap={4}>
+        {(['deliveries.chart.attempts', 'deliveries.chart.latency'] as const).map((title) => (
+          <ChartPanel key={title} title={text(title)} summary={NOTHING_YET}>
+            <Flex justifyContent="center" height="100%">
+              <Loader small>{text('state.loading')}</Loader>
+            </Flex>
+          </ChartPanel>
+        ))}
+      </Grid.Root>
+    </ChartFrame>
+  );
+}
