@@ -155,4 +155,9 @@ module.exports = [
     reason: TAKES_LONG,
     meanwhile: 'tests/webhooks/resend.test.ts, on PostgreSQL',
   },
+  {
+    file: 'tests/webhooks/silent-name-servers.test.ts',
+    reason: ITS_SECONDS,
+    meanwhile: 'tests/webhooks/host-names.test.ts: names that a server answers for',
+  },
 ];

@@ -1,3 +1,4 @@
+import type { Core } from '@strapi/types';
 import supertest from 'supertest';
 import { API_ERRORS } from '../../src/plugins/work-tracking/domain/errors';
 import {
@@ -195,14 +196,13 @@ describe('every error code (specification 8)', () => {
         created_at: at,
       });
     }, id);
-    await expectError('resend_in_progress', api.post(`/webhooks/subscriptions/${id}/resend`));
-    await server.run(async (strapi, subscriptionId) => {
-      await strapi.db
-        .connection('work_tracking_webhook_resends')
-        .where({ document_id: subscriptionId })
-        .delete();
+    const workOn = async (strapi: Core.Strapi, subscriptionId: string) => {
+      const resends = strapi.db.connection('work_tracking_webhook_resends');
+      await resends.where({ document_id: subscriptionId }).delete();
       strapi.plugin('work-tracking').service('resends').start();
-    }, id);
+    };
+    const refused = expectError('resend_in_progress', api.post(`/webhooks/subscriptions/${id}/resend`));
+    await refused.finally(() => server.run(workOn, id));
   });
 
   it('subscription_limit', async () => {

@@ -13,7 +13,10 @@ afterAll(() => server.destroy());
 it('an idle service asks the database once per tick, for all that there may be to do', async () => {
   const queries = await server.run(async (strapi) => {
     const asked: string[] = [];
-    const note = ({ sql }: { sql: string }) => asked.push(sql);
+    // Strapi has work of its own.
+    const note = ({ sql }: { sql: string }) => {
+      if (sql.includes('work_tracking')) asked.push(sql);
+    };
     const ticks = strapi.cron.jobs.find(({ name }) => name === 'work-tracking-deliver');
     const tick = ticks?.job as unknown as { pause(): void; resume(): void; invoke(): Promise<void> };
     // Only the ticks of this test count, not those of the cron.
@@ -160,4 +163,5 @@ it('what a stop cuts off is given back at once, unsent and uncounted', async () 
   expect(rows).toMatchObject([{ state: 'pending', attempts: 0, leaseToken: null }]);
   expect(Date.parse(rows[0]!.dueAt)).toBeLessThanOrEqual(Date.now() + 1000);
   await receiver.close();
+  await server.run((strapi) => strapi.plugin('work-tracking').service('dispatcher').start());
 });

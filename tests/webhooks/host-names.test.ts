@@ -89,23 +89,6 @@ describe('a name', () => {
     replies[name] = reply;
     await expect(names.resolve(name)).rejects.toMatchObject({ name: 'UnresolvedNameError', message });
   });
-
-  it('that a name server says nothing of is given up', async () => {
-    replies['silent.test'] = 'silence';
-    const impatient = createHostNames(200, paths);
-    await expect(impatient.resolve('silent.test')).rejects.toMatchObject({
-      message: 'The name servers did not say in time where the host is: silent.test (ETIMEOUT).',
-    });
-  });
-
-  it('is asked of the next name server when the first one is silent', async () => {
-    const silent = await startNameServer(() => 'silence');
-    configure(`options timeout:1\nnameserver ${silent.address}`);
-    replies['late.test'] = ['192.0.2.1'];
-    expect(await names.resolve('late.test')).toEqual([{ address: '192.0.2.1', family: 4 }]);
-    expect(silent.asked.map(({ name }) => name)).toEqual(['late.test', 'late.test']);
-    await silent.close();
-  });
 });
 
 describe('the search domains', () => {
@@ -195,17 +178,6 @@ describe('a delivery', () => {
     for (const outcome of await Promise.all(waiting)) {
       expect(outcome).toMatchObject({ name: 'SenderClosedError' });
     }
-  });
-
-  it('to a name that nothing is said of is a dns_error', async () => {
-    replies['silent.test'] = 'silence';
-    const impatient = createSender({ ...SETTINGS, timeoutMs: 500 }, paths);
-    expect(await sendTo('silent.test', impatient)).toEqual({
-      kind: 'failed',
-      failure: 'dns_error',
-      message: 'The name servers did not say in time where the host is: silent.test (ETIMEOUT).',
-    });
-    await impatient.close();
   });
 
   it('goes where the name leads now, if it may', async () => {
