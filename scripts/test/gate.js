@@ -12,22 +12,20 @@ const FOLDER = path.join(REPOSITORY, '.tmp/gate');
 
 const ALONE = { TEST_WORKERS: '1' };
 
-/** @type {(suites: string, file: string) => Step} */
-const jestFile = (suites, file) => ({
-  command: `node scripts/test/suites.js ${suites} ${file}`,
-  isOfTests: true,
-  env: ALONE,
-});
-
 /** @type {Step} */
-const CORE = { command: 'npm test', isOfTests: true, ofFile: (file) => jestFile('core', file) };
+const CORE = {
+  command: 'npm test',
+  isOfTests: true,
+  ofFile: (file) => ({ command: `npm test -- ${file}`, isOfTests: true, env: ALONE }),
+};
 
+const SHORT = { RULES_SERIES: '30', ...ALONE };
 /** Beside the browser, so with one worker. @type {Step} */
 const ON_POSTGRES = {
   command: 'node scripts/test/suites.js postgres-short',
   isOfTests: true,
-  env: { RULES_SERIES: '30', ...ALONE },
-  ofFile: (file) => ({ ...jestFile('postgres', file), env: { RULES_SERIES: '30', ...ALONE } }),
+  env: SHORT,
+  ofFile: (file) => ({ command: `npm run test:postgres -- ${file}`, isOfTests: true, env: SHORT }),
 };
 
 const IN_BROWSER = 'npm run test:browser -- --grep @gate';

@@ -10,7 +10,7 @@ const { readReport, REPOSITORY } = require('./reporters/report');
 /**
  * A command that has to succeed.
  * @typedef {object} Step
- * @property {string} command as somebody would type it; `bash` runs it
+ * @property {string} command as somebody would type it; `sh` runs it
  * @property {Record<string, string>} [env] beside this process's own
  * @property {boolean} [isOfTests] whether it writes a report, into the file that TEST_REPORT names
  * @property {(file: string) => Step} [ofFile] the same for one file of tests
@@ -67,7 +67,7 @@ for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) {
 async function runOnce({ command, env, limitMinutes = LIMIT_MINUTES }, log, report) {
   const output = fs.openSync(log, 'w');
   // A process group of its own, so that what it has started ends with it.
-  const child = spawn('bash', ['-c', command], {
+  const child = spawn('sh', ['-c', command], {
     cwd: REPOSITORY,
     stdio: ['ignore', output, output],
     detached: true,

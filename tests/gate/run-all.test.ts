@@ -6,7 +6,7 @@ type Step = Parameters<typeof runAll>[0]['stages'][number][number][number];
 
 /** A step of tests, of whom some have failed: each a file with a title and what it says. */
 const tests = (passed: number, failures: { file: string; title: string; message: string }[] = []): string =>
-  `echo '${JSON.stringify({ passed, failures })}' > "$TEST_REPORT"; exit ${failures.length > 0 ? 1 : 0}`;
+  `printf %s '${JSON.stringify({ passed, failures })}' > "$TEST_REPORT"; exit ${failures.length > 0 ? 1 : 0}`;
 
 const BROKEN = { file: 'tests/a.test.ts', title: 'a rule › holds', message: 'Error: it does not\n\nmore' };
 

@@ -17,6 +17,7 @@ export default class WorkerEnvironment extends TestEnvironment {
     const worker: Worker = { file: files, application: () => sharedApplication() };
     this.global.worker = worker;
   }
+
   override async teardown(): Promise<void> {
     await super.teardown();
     assertReleased();

@@ -13,9 +13,9 @@ afterAll(() => server.destroy());
 it('an idle service asks the database once per tick, for all that there may be to do', async () => {
   const queries = await server.run(async (strapi) => {
     const asked: string[] = [];
-    // Strapi has work of its own.
+    const isStrapis = (sql: string) => /\b(strapi|admin)_/.test(sql);
     const note = ({ sql }: { sql: string }) => {
-      if (sql.includes('work_tracking')) asked.push(sql);
+      if (!isStrapis(sql)) asked.push(sql);
     };
     const ticks = strapi.cron.jobs.find(({ name }) => name === 'work-tracking-deliver');
     const tick = ticks?.job as unknown as { pause(): void; resume(): void; invoke(): Promise<void> };
