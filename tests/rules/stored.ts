@@ -106,15 +106,14 @@ export class Reader {
       actor: `${String(row.actor_type)} ${String(row.actor_name)}`,
       target: this.handleOf(row.target_id),
     }));
-    const inactive = new Set(rows.subscription.filter(({ active }) => !active).map((row) => row.document_id));
+    const isActive = new Map(rows.subscription.map((row) => [row.document_id, Boolean(row.active)]));
     const bodies = new Map(rows.event.map(({ document_id: id, body }) => [id, body as { data: Values }]));
     const deliveries = rows.delivery.map((row) => ({
       subscription: this.handleOf(row.subscription_id),
       event: row.event_type as string,
       data: this.event(bodies.get(row.event_id as string)!.data, row.event_type as string),
-      // One that was written while its subscription became inactive is held before it would be sent.
-      state: (row.state === 'pending' && inactive.has(row.subscription_id as string)
-        ? 'held'
+      state: (row.state === 'pending'
+        ? stateBeforeSent(isActive.get(row.subscription_id as string))
         : row.state) as Waiting['state'],
     }));
     return holdings({ records, audit, deliveries });
@@ -179,6 +178,16 @@ export class Reader {
     const { resolved_at: _at, ...resolution } = frontmatter.resolution;
     return { ...record, frontmatter: { ...frontmatter, resolution } };
   }
+}
+
+/**
+ * What becomes of a pending delivery, which may have been written while its subscription became inactive or was deleted,
+ * before it would be sent.
+ * @param isActive of its subscription; undefined when that is deleted
+ */
+function stateBeforeSent(isActive: boolean | undefined): Waiting['state'] {
+  if (isActive === undefined) return 'cancelled';
+  return isActive ? 'pending' : 'held';
 }
 
 interface Parts {

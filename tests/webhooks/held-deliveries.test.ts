@@ -39,6 +39,21 @@ const statesOf = (server: TestServer, id: string): Promise<Record<string, number
     return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]));
   }, id);
 
+/** Whether a transaction waits for `letCommit`. */
+const isWaiting = (server: TestServer) => server.run(() => 'commit' in globalThis);
+
+const letCommit = (server: TestServer) =>
+  server.run(() => {
+    const { commit } = globalThis as unknown as { commit: () => void };
+    delete (globalThis as { commit?: unknown }).commit;
+    commit();
+  });
+
+/** Takes as long as a change that waits for nothing, without the database, which may have one connection. */
+async function roundsWithout(server: TestServer): Promise<void> {
+  for (let round = 0; round < 300; round += 1) await server.run(() => 1);
+}
+
 const titles = (received: readonly Received[]) => received.map(({ body }) => body.data.title).sort();
 
 describe('while a subscription is inactive (specification 7.4)', () => {
@@ -107,6 +122,23 @@ describe('while a subscription is inactive (specification 7.4)', () => {
     expect(await statesOf(server, id)).toEqual({ cancelled: 3 });
   });
 
+  it('an event that is committed while it is being deleted is not left behind', async () => {
+    const { id } = await subscribe(api, receiver.url, { event_types: ['ticket.created'] });
+    await setActive(server, id, false);
+    const deleted = server.run(async (strapi, documentId) => {
+      await strapi.db.transaction(async () => {
+        await strapi.db.query('plugin::work-tracking.webhook-subscription').delete({ where: { documentId } });
+        await new Promise<void>((commit) => Object.assign(globalThis, { commit }));
+      });
+    }, id);
+    while (!(await isWaiting(server)));
+    const filed = fileTicket(api);
+    await Promise.race([filed, roundsWithout(server)]);
+    await letCommit(server);
+    await Promise.all([deleted, filed]);
+    expect(await statesOf(server, id)).not.toHaveProperty('held');
+  });
+
   it('an event that is not committed yet is not left behind when it becomes active', async () => {
     const { id } = await subscribe(api, receiver.url, { event_types: ['ticket.created'] });
     await setActive(server, id, false);
@@ -119,16 +151,10 @@ describe('while a subscription is inactive (specification 7.4)', () => {
         await new Promise<void>((commit) => Object.assign(globalThis, { commit }));
       });
     }, api.tenantId);
-    const isWriting = () => server.run(() => 'commit' in globalThis);
-    while (!(await isWriting()));
+    while (!(await isWaiting(server)));
     const activated = setActive(server, id, true);
-    // Long enough for a change that waits for nothing; without the database, which may have one connection.
-    for (let round = 0; round < 300; round += 1) await server.run(() => 1);
-    await server.run(() => {
-      const { commit } = globalThis as unknown as { commit: () => void };
-      delete (globalThis as { commit?: unknown }).commit;
-      commit();
-    });
+    await Promise.race([activated, roundsWithout(server)]);
+    await letCommit(server);
     await Promise.all([committed, activated]);
     await fileTicket(api, { title: 'After' });
     await receiver.until(2);

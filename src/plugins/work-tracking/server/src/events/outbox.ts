@@ -18,6 +18,7 @@ import {
   type ListeningSubscription,
 } from './listening-subscriptions';
 import { newEvent, storeEvents } from './new-delivery';
+import { cancelDeliveries } from './subscription-deliveries';
 
 interface ChangeEvent {
   type: EventType;
@@ -119,6 +120,10 @@ async function storeChanges(
   const rows = changes.map((change, index) => auditRow(change, first + index));
   await insertRows(strapi, AUDIT_ENTRY, rows, at);
   await storeEvents(strapi, project.id, listened, at);
+  for (const { action, target } of changes) {
+    // Whoever has lower numbers may have told it, which was not to be seen before that had committed.
+    if (action === 'subscription.deleted') await cancelDeliveries(strapi, target.id);
+  }
   await announceAfterCommit(strapi, project.id, first + changes.length - 1);
 }
 
