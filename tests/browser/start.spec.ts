@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { endWithUs } from '../../scripts/test/end-with-us';
 import { freePort } from '../../scripts/test/free-port';
 import { stop, untilStarted } from '../support/develop';
 import { makeFolder } from '../support/test-run';
@@ -34,6 +35,7 @@ test('npm start serves the panel, on a database and with secrets that it makes i
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  endWithUs(shell);
   let log = '';
   for (const stream of [shell.stdout, shell.stderr]) {
     stream.on('data', (chunk: Buffer) => (log += chunk.toString()));

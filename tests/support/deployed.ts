@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { endWithUs } from '../../scripts/test/end-with-us';
 import { freePort } from '../../scripts/test/free-port';
 import { makeFolder } from './test-run';
 
@@ -100,6 +101,7 @@ export function deploy(): Deployed {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    endWithUs(npm);
     begun.push(npm);
     let output = '';
     for (const stream of [npm.stdout, npm.stderr]) {

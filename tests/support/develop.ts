@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
+import { endWithUs } from '../../scripts/test/end-with-us';
 import { freePort } from '../../scripts/test/free-port';
 import { ENVIRONMENT, hasEnded } from './application';
 import { createDatabase } from './database';
@@ -123,6 +124,7 @@ export async function copyApplication(): Promise<DevelopedApp> {
           ...database.env,
         },
       });
+      endWithUs(child);
       for (const stream of [child.stdout, child.stderr]) {
         stream?.on('data', (chunk: Buffer) => (output += chunk));
       }

@@ -4,6 +4,7 @@ const { spawn } = require('node:child_process');
 const events = require('node:events');
 const fs = require('node:fs');
 const path = require('node:path');
+const { endWithUs } = require('../end-with-us');
 const { freePort } = require('../free-port');
 const { run, STRANGERS_ENV } = require('../run');
 const { writeHostFiles } = require('./host-files');
@@ -180,6 +181,7 @@ class Host {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    endWithUs(server);
     let log = '';
     for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (log += String(chunk)));
     try {
