@@ -13,7 +13,11 @@ const MEGABYTE = 1024 * 1024;
 interface Counted {
   /** Lists of tickets that were given to their connection. */
   made: number;
+  /** Connections to which an answer was given, a refusal too. */
+  answered: Set<Socket>;
   connections: Set<Socket>;
+  /** The ports of clients whose connection was closed. */
+  closed: Set<number | undefined>;
   allClosed: () => Promise<unknown>;
 }
 declare const counted: Counted;
@@ -24,18 +28,27 @@ beforeAll(async () => {
   for (let index = 0; index < 4; index += 1) await fileTicket(api, { body: 'x'.repeat(1_000_000) });
   await server.run((strapi) => {
     const connections = new Set<Socket>();
+    const closed = new Set<number | undefined>();
     const closings: Promise<void>[] = [];
-    const counts: Counted = { made: 0, connections, allClosed: () => Promise.all(closings) };
+    const allClosed = () => Promise.all(closings);
+    const counts: Counted = { made: 0, answered: new Set(), connections, closed, allClosed };
     Object.assign(globalThis, { counted: counts });
     strapi.server.httpServer.on('connection', (socket: Socket) => {
       connections.add(socket);
       closings.push(new Promise((resolve) => void socket.once('close', () => resolve())));
-      socket.once('close', () => connections.delete(socket));
+      const { remotePort } = socket;
+      socket.once('close', () => {
+        connections.delete(socket);
+        closed.add(remotePort);
+      });
     });
     strapi.server.httpServer.prependListener('request', (req, res) => {
       const end = res.end.bind(res);
       res.end = (...given: never[]) => {
-        if (req.url === '/api/v1/tickets' && res.statusCode === 200) counts.made += 1;
+        if (req.url === '/api/v1/tickets') {
+          if (res.statusCode === 200) counts.made += 1;
+          counts.answered.add(req.socket);
+        }
         return end(...given);
       };
     });
@@ -50,6 +63,7 @@ afterEach(async () => {
   await server.run(async () => {
     await counted.allClosed();
     counted.made = 0;
+    counted.answered.clear();
   });
 });
 
@@ -98,7 +112,9 @@ describe('answers that a client does not read (specification 9)', () => {
   it('end a connection on which more than 100 requests wait', async () => {
     const socket = await open();
     socket.write(request('/tickets').repeat(500));
-    await server.run(() => counted.allClosed());
+    await server.run(async (_strapi, port) => {
+      while (!counted.closed.has(port)) await new Promise((resolve) => setTimeout(resolve, 10));
+    }, socket.localPort);
     expect(await made()).toBeLessThanOrEqual(BUFFERED);
     await api.get('/me').expect(200);
   });
@@ -108,6 +124,9 @@ describe('answers that a client does not read (specification 9)', () => {
     let status = 200;
     for (let index = 0; index < 60 && status === 200; index += 1) {
       (await open()).write(request('/tickets').repeat(5));
+      await server.run(async (_strapi, expected) => {
+        while (counted.answered.size < expected) await new Promise((resolve) => setTimeout(resolve, 10));
+      }, index + 1);
       ({ status } = await api.get('/tickets?limit=1'));
     }
     const refused = await api.post('/tickets', { title: 'T' }).expect(429);

@@ -19,8 +19,9 @@ const FAILING = 1 / 3;
 const ENV = {
   DELIVERY_RETRY_BASE_MS: '100',
   DELIVERY_RETRY_FACTOR: '2',
-  DELIVERY_TIMEOUT_MS: '1000',
-  DELIVERY_LEASE_MS: '16000',
+  // An answer that comes later than this counts as a duplicate.
+  DELIVERY_TIMEOUT_MS: '10000',
+  DELIVERY_LEASE_MS: '30000',
   DELIVERY_TICK_SECONDS: '1',
   RATE_LIMIT_READS_PER_MINUTE: '0',
   RATE_LIMIT_WRITES_PER_MINUTE: '0',
@@ -100,15 +101,15 @@ async function survive(
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** Kills processes until it is stopped; then returns for each kill how many deliveries were in flight. */
+/** Kills processes until it is stopped, the first at once; then returns for each kill how many deliveries were in flight. */
 function killUntilStopped(fleet: Fleet): { stop(): Promise<number[]> } {
   const held: number[] = [];
   const over = new AbortController();
   const killing = (async () => {
     while (!over.signal.aborted) {
-      await new Promise((resolve) => setTimeout(resolve, KILL_EVERY_MS));
       const count = await fleet.killOne();
       if (count !== undefined) held.push(count);
+      await new Promise((resolve) => setTimeout(resolve, KILL_EVERY_MS));
     }
   })();
   return {

@@ -63,7 +63,7 @@ async function throughput(server: TestServer, ids: readonly string[], receiver: 
 
 async function setUp(): Promise<{ server: OwnServer; api: Api; healthy: Receiver; ids: string[] }> {
   const server = await startServer({
-    env: { DELIVERY_TIMEOUT_MS: '2000', RATE_LIMIT_WRITES_PER_MINUTE: '0' },
+    env: { DELIVERY_TIMEOUT_MS: '10000', RATE_LIMIT_WRITES_PER_MINUTE: '0' },
   });
   const api = await newProject(server);
   const healthy = await startReceiver();

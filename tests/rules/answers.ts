@@ -68,6 +68,9 @@ function frontmatterOf(action: string, given: Values, before: Values | undefined
   return { ...rest, status: 'open' };
 }
 
+/** Of these a value counts once. */
+const SETS = ['event_types', 'labels'];
+
 /** Every field of an accepted request is in the record as it was given. */
 export function expectShown(
   action: string,
@@ -83,7 +86,7 @@ export function expectShown(
     if (name === 'frontmatter') {
       expect(shown).toEqual({ [name]: frontmatterOf(action, value as Values, before) });
     } else {
-      const wanted = name === 'event_types' ? [...new Set(value as string[])] : value;
+      const wanted = SETS.includes(name) ? [...new Set(value as string[])] : value;
       if (!shows(wanted, record[name])) expect(shown).toEqual({ [name]: wanted });
     }
   }

@@ -7,7 +7,7 @@ import { COMPONENTS, CUSTOM_FIELDS, CUSTOMER, extended } from '../support/extend
 import { startServer, type OwnServer } from '../support/server';
 import { expectError, expectShown, expectVersion, parsed, shownName } from './answers';
 import type { Values } from './model/world';
-import { RUNS, SEED } from './settings';
+import { INTERRUPTED, RUNS, SEED, TEST_LIMIT_MS } from './settings';
 import { forgetRecords, readRows } from './stored';
 import { addressPartFor, hostileJson, jsonFor, rightFor, type Schema } from './values';
 
@@ -21,6 +21,8 @@ interface Document {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema> };
 }
+
+jest.setTimeout(TEST_LIMIT_MS);
 
 let server: OwnServer;
 let api: Api;
@@ -172,7 +174,7 @@ function withField(route: Route, body: Schema, field: string, json: string): str
   return `{${[...pairs, `${JSON.stringify(field)}:${json}`].join(',')}}`;
 }
 
-const settings = { seed: SEED, numRuns: RUNS };
+const settings = { ...INTERRUPTED, seed: SEED, numRuns: RUNS };
 
 const routesWith = (choose: (route: Route) => unknown) =>
   ROUTES.filter(choose).map((route) => [`${route.method} ${route.path}`, route] as const);

@@ -9,5 +9,13 @@ export const SERIES = Number(process.env.RULES_SERIES ?? (isServer ? 50 : 100));
 /** Whether some turns of a series are two steps at once, whose order chance decides. */
 export const HAS_PAIRS = process.env.RULES_PAIRS === 'true';
 
+const LIMIT_MS = 15 * 60_000;
+
+/** Looking for something smaller that fails as well ends before the test does, which would then show nothing. */
+export const INTERRUPTED = { interruptAfterTimeLimit: LIMIT_MS, markInterruptAsFailure: true };
+
+/** When a test of a property is ended. */
+export const TEST_LIMIT_MS = 2 * LIMIT_MS;
+
 /** How many values are tried for each field. */
 export const RUNS = Number(process.env.RULES_VALUES ?? 2);

@@ -148,7 +148,7 @@ describe('a delivery', () => {
     receiver = await startConversation((socket) => {
       socket.end(answerOf('here', '200 OK', 'Connection: close\r\n'));
     });
-    sender = createSender(SETTINGS, paths);
+    sender = createSender(SETTINGS, { paths, connectMs: LONG_MS });
   });
   afterEach(async () => {
     await sender.close();
@@ -194,7 +194,7 @@ describe('a delivery', () => {
   });
 
   it('goes to the address that answers, of several', async () => {
-    const open = createSender({ ...SETTINGS, allowPrivateNetworks: true }, paths);
+    const open = createSender({ ...SETTINGS, allowPrivateNetworks: true }, { paths });
     // Nobody listens at the first one.
     replies['double.test'] = ['::1', '127.0.0.1'];
     expect(await sendTo('double.test', open)).toMatchObject(arrived);

@@ -1,5 +1,9 @@
 import type { Socket } from 'node:net';
-import { createSender, type Sender } from '../../src/plugins/work-tracking/server/src/webhooks/send';
+import {
+  createSender,
+  type Sender,
+  type SenderSurroundings,
+} from '../../src/plugins/work-tracking/server/src/webhooks/send';
 import { answerOf, startConversation, type ConversationReceiver, type Heard } from '../support/conversation';
 
 const SETTINGS = {
@@ -9,6 +13,9 @@ const SETTINGS = {
   timeoutMs: 60_000,
   concurrency: 64,
 };
+
+/** Longer than anything may come between two requests of a test. */
+const KEPT = { idleMs: 300_000 };
 
 let receiver: ConversationReceiver;
 let sender: Sender;
@@ -22,11 +29,12 @@ afterEach(async () => {
 async function start(
   first: (socket: Socket, heard: Heard) => void = answerWell,
   settings: Partial<typeof SETTINGS> = {},
+  surroundings: SenderSurroundings = KEPT,
 ): Promise<void> {
   receiver = await startConversation((socket, heard) =>
     (heard.connection === 1 && heard.request === 1 ? first : answerWell)(socket, heard),
   );
-  sender = createSender({ ...SETTINGS, ...settings });
+  sender = createSender({ ...SETTINGS, ...settings }, surroundings);
 }
 
 const answerWell = (socket: Socket, { body }: Heard) => void socket.write(answerOf(`to ${body}`));
@@ -167,7 +175,7 @@ describe('a connection that the receiver closes', () => {
     receiver = await startConversation((socket, heard) =>
       (heard.request === 2 || (alsoFresh && heard.connection > 1) ? lose : answerWell)(socket, heard),
     );
-    sender = createSender(SETTINGS);
+    sender = createSender(SETTINGS, KEPT);
   }
   const LOSSES: [string, (socket: Socket) => void][] = [
     ['resets', (socket) => void socket.resetAndDestroy()],
@@ -215,9 +223,7 @@ describe('a connection that the receiver closes', () => {
 });
 
 it('an unused connection is closed', async () => {
-  await start(
-    (socket, { body }) => void socket.write(answerOf(`to ${body}`, '200 OK', 'Keep-Alive: timeout=3\r\n')),
-  );
+  await start(answerWell, {}, { idleMs: 100 });
   expect(await send('one')).toEqual(answered('to one'));
   await receiver.untilClosed(1);
 });

@@ -55,7 +55,7 @@ it('a delivery to a name that nothing is said of is a dns_error', async () => {
     timeoutMs: LONG_MS,
     concurrency: 64,
   };
-  const sender = createSender(settings, configured(`nameserver ${silent.address}`));
+  const sender = createSender(settings, { paths: configured(`nameserver ${silent.address}`) });
   const sent = sender.exchange({ owner: '1', url: 'http://silent.test/hook', headers: {}, body: 'event' });
   expect(await sent).toEqual({ kind: 'failed', failure: 'dns_error', message: MESSAGE });
   await sender.close();

@@ -1,9 +1,6 @@
 import type { Socket } from 'node:net';
 import { Client, type buildConnector } from 'undici';
 
-/** How long an unused connection stays open. Receivers commonly close one after 5 s or more. */
-const IDLE_MS = 4_000;
-
 /** How long a connection is used. A name that leads elsewhere now is followed after so long. */
 const MAX_AGE_MS = 30_000;
 
@@ -42,11 +39,18 @@ interface Kept extends Connection {
   openedAt: number;
 }
 
-/**
- * @param connect opens and judges every socket
- * @param limit for all connections together: an unused one makes room for a new one
- */
-export function createConnections(connect: buildConnector.connector, limit: number): Connections {
+export interface ConnectionLimits {
+  /** For all connections together: an unused one makes room for a new one. */
+  limit: number;
+  /** How long an unused connection stays open. */
+  idleMs: number;
+}
+
+/** @param connect opens and judges every socket */
+export function createConnections(
+  connect: buildConnector.connector,
+  { limit, idleMs }: ConnectionLimits,
+): Connections {
   const all = new Set<Kept>();
   /** Unused ones, the one that was used last at the end. */
   const idle = new Set<Kept>();
@@ -79,8 +83,8 @@ export function createConnections(connect: buildConnector.connector, limit: numb
       headersTimeout: 0,
       bodyTimeout: 0,
       // Also where the receiver asks for more.
-      keepAliveTimeout: IDLE_MS,
-      keepAliveMaxTimeout: IDLE_MS,
+      keepAliveTimeout: idleMs,
+      keepAliveMaxTimeout: idleMs,
       pipelining: 1,
     });
     const connection: Kept = { origin, owner, client, opened: 0, openedAt: 0 };

@@ -7,7 +7,10 @@ import { failureOf, isLostConnection } from './failures';
 import { createHostNames } from './host-names';
 import { SYSTEM_PATHS, type ResolverPaths } from './resolver-files';
 
-const CONNECT_TIMEOUT_MS = 5_000;
+const CONNECT_MS = 5_000;
+
+/** How long an unused connection stays open. Receivers commonly close one after 5 s or more. */
+const IDLE_MS = 4_000;
 
 /** Of the time for connecting. A name that is not found in time is then a failure of its own. */
 const LOOK_UP_SHARE = 0.8;
@@ -47,11 +50,23 @@ export class SenderClosedError extends Error {
   }
 }
 
-export function createSender(settings: SenderSettings, paths: ResolverPaths = SYSTEM_PATHS): Sender {
-  const connectTimeoutMs = Math.min(CONNECT_TIMEOUT_MS, settings.timeoutMs);
+/** What a sender depends on beside its settings. */
+export interface SenderSurroundings {
+  paths?: ResolverPaths;
+  /** For the look-up of a name and the connection together; no longer than the time-out. */
+  connectMs?: number;
+  /** How long an unused connection stays open. */
+  idleMs?: number;
+}
+
+export function createSender(
+  settings: SenderSettings,
+  { paths = SYSTEM_PATHS, connectMs = CONNECT_MS, idleMs = IDLE_MS }: SenderSurroundings = {},
+): Sender {
+  const connectTimeoutMs = Math.min(connectMs, settings.timeoutMs);
   const hostNames = createHostNames(connectTimeoutMs * LOOK_UP_SHARE, paths);
   const connect = guardedConnector(settings, connectTimeoutMs, (hostname) => hostNames.resolve(hostname));
-  const connections = createConnections(connect, settings.concurrency);
+  const connections = createConnections(connect, { limit: settings.concurrency, idleMs });
   let isClosed = false;
 
   async function exchange({ owner, url, headers, body }: Exchange): Promise<Outcome> {
