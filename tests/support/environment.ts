@@ -1,5 +1,5 @@
 import { TestEnvironment } from 'jest-environment-node';
-import { assertReleased, sharedApplication, type SharedApplication } from './shared-application';
+import { leavesRecords, sharedApplication, type SharedApplication } from './shared-application';
 
 /** What the process that runs test files gives to each of them: their own modules begin anew with each file. */
 export interface Worker {
@@ -11,6 +11,8 @@ export interface Worker {
 let files = 0;
 
 export default class WorkerEnvironment extends TestEnvironment {
+  private hasFailed = false;
+
   override async setup(): Promise<void> {
     await super.setup();
     files += 1;
@@ -18,8 +20,15 @@ export default class WorkerEnvironment extends TestEnvironment {
     this.global.worker = worker;
   }
 
+  /** jest's runner calls it. */
+  handleTestEvent({ name }: { name: string }): void {
+    if (name === 'test_fn_failure' || name === 'hook_failure') this.hasFailed = true;
+  }
+
   override async teardown(): Promise<void> {
     await super.teardown();
-    assertReleased();
+    // An error of the environment would take the place of theirs.
+    if (leavesRecords() && !this.hasFailed)
+      throw new Error('It leaves its records in the shared application: afterAll(() => server.release()).');
   }
 }

@@ -28,6 +28,9 @@ async function holdNumbers(tenantId: string): Promise<(() => Promise<void>) | un
     });
 }
 
+/** InnoDB shows its transactions as they are only to who has not looked for 100 ms. */
+const LOOK_AGAIN_MS = 200;
+
 /** Resolves once so many transactions wait for a lock. */
 const untilWaiting = (count: number): Promise<void> =>
   server.run(async (strapi, expected) => {
@@ -45,7 +48,7 @@ const untilWaiting = (count: number): Promise<void> =>
     for (;;) {
       const [row] = (await query.clone()) as unknown as { count: number | string }[];
       if (Number(row?.count) >= expected) return;
-      await new Promise((resolve) => setTimeout(resolve, 10));
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
     }
   }, count);
 
