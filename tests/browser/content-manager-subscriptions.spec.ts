@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { fileTicket, newProject } from '../support/api';
 import { startReceiver } from '../support/receiver';
 import { expectNoSeriousFault } from './support/accessibility';
-import { chooseProject, openForm, sidePanel } from './support/content-manager';
+import { chooseProject, openForm, saveForm, sidePanel } from './support/content-manager';
 import { expect, test } from './support/test';
 
 const signature = (secret: string, raw: Buffer) =>
@@ -50,8 +50,7 @@ test('a subscription is made with chosen events and a generated secret, tested, 
   await page.getByRole('combobox', { name: 'Event types' }).click();
   await page.getByRole('option', { name: 'ticket.updated' }).click();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved document')).toBeVisible();
+  await saveForm(page);
   await fileTicket(api);
   const [, created] = await receiver.until(2);
   expect(created!.headers['x-service-signature']).toBe(signature(secret, created!.raw));
@@ -60,7 +59,7 @@ test('a subscription is made with chosen events and a generated secret, tested, 
 
   // A new one replaces it.
   await field.fill('another secret');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await saveForm(page);
   await expect(field).toHaveValue('');
   await fileTicket(api);
   const [, , later] = await receiver.until(3);

@@ -17,6 +17,16 @@ export async function openForm(page: Page, type: string, id = 'create'): Promise
 export const formIsWhole = (page: Page): Promise<void> =>
   expect(page.locator('aside button').first()).toBeVisible(PATIENCE);
 
+/**
+ * Saves the form of a record, and resolves when that is done. Strapi's notice does not tell: that of the save before may
+ * still be there.
+ */
+export async function saveForm(page: Page): Promise<void> {
+  const answered = page.waitForResponse((response) => response.request().method() === 'PUT');
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect((await answered).status()).toBe(200);
+}
+
 /** Opens the list of a type, of one project's records where its key is given, and waits for its table. */
 export async function openList(page: Page, type: string, projectKey?: string): Promise<void> {
   const filter = projectKey === undefined ? '' : `?filters[$and][0][project][key][$eq]=${projectKey}`;
