@@ -18,7 +18,6 @@ import {
   type ListeningSubscription,
 } from './listening-subscriptions';
 import { newEvent, storeEvents } from './new-delivery';
-import { cancelDeliveries } from './subscription-deliveries';
 
 interface ChangeEvent {
   type: EventType;
@@ -38,6 +37,11 @@ export interface Change {
    * Public id of the subscription that the change creates, which does not get the event of its own creation.
    */
   createdSubscriptionId?: string;
+  /**
+   * Changes the state of deliveries that are there already. It is run once the change has its number, so that those of
+   * every lower number are there, and nobody has locked deliveries who waits for a number.
+   */
+  moveDeliveries?: () => Promise<void>;
 }
 
 /** A change with what is known only while it is made. */
@@ -105,6 +109,7 @@ async function storeChanges(
   const [{ project }] = changes as [RecordedChange];
   const first = await nextNumbers(strapi, project.id, 'changes', changes.length);
   const listeners = await listenersAfterNumbers(strapi, project, before);
+  for (const { moveDeliveries } of changes) await moveDeliveries?.();
   const listened = changes.flatMap((change, index) => {
     const newer = new Set(changes.slice(index).map(({ createdSubscriptionId }) => createdSubscriptionId));
     return change.events.flatMap(({ type, data }) => {
@@ -120,10 +125,6 @@ async function storeChanges(
   const rows = changes.map((change, index) => auditRow(change, first + index));
   await insertRows(strapi, AUDIT_ENTRY, rows, at);
   await storeEvents(strapi, project.id, listened, at);
-  for (const { action, target } of changes) {
-    // Whoever has lower numbers may have told it, which was not to be seen before that had committed.
-    if (action === 'subscription.deleted') await cancelDeliveries(strapi, target.id);
-  }
   await announceAfterCommit(strapi, project.id, first + changes.length - 1);
 }
 

@@ -15,12 +15,17 @@ interface Deletion {
   target: TargetType;
   /** Runs before the row is deleted, in the same transaction. */
   alongside?: (row: InProject<Row>) => Promise<unknown>;
+  /** Of the recorded change. */
+  moveDeliveries?: (row: InProject<Row>) => Promise<void>;
 }
 
 export type DeletionEvent = LifecycleEvent<Row, { deleted?: InProject<Row> }>;
 
 /** The lifecycles of a deletion: its audit event is the only one (specification 6). */
-export const deletionLifecycles = (strapi: Core.Strapi, { uid, action, target, alongside }: Deletion) => ({
+export const deletionLifecycles = (
+  strapi: Core.Strapi,
+  { uid, action, target, alongside, moveDeliveries }: Deletion,
+) => ({
   async beforeDelete(event: DeletionEvent) {
     const row = await lockRecord<Row>(strapi, uid, event.params.where);
     event.state = row ? { deleted: row } : {};
@@ -33,6 +38,7 @@ export const deletionLifecycles = (strapi: Core.Strapi, { uid, action, target, a
       project: ownProject(deleted),
       action,
       target: { type: target, id: deleted.documentId },
+      ...(moveDeliveries && { moveDeliveries: () => moveDeliveries(deleted) }),
     });
   },
 });

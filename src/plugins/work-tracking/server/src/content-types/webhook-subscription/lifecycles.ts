@@ -37,7 +37,7 @@ export const subscriptionLifecycles = (strapi: Core.Strapi) => ({
     uid: SUBSCRIPTION,
     action: 'subscription.deleted',
     target: 'subscription',
-    alongside: ({ documentId }) => cancelDeliveries(strapi, documentId),
+    moveDeliveries: ({ documentId }) => cancelDeliveries(strapi, documentId),
   }),
 
   async beforeCreate({ params: { data } }: SubscriptionEvent) {
@@ -84,7 +84,6 @@ export const subscriptionLifecycles = (strapi: Core.Strapi) => ({
     const after = await readRecord<Subscription>(strapi, SUBSCRIPTION, before.id);
     const project = assertSameProject(before, after);
     if (!isEffective) return;
-    if (before.active && !after.active) await holdDeliveries(strapi, after.documentId);
     if (!before.active && after.active) await wakeAfterCommit(strapi, 'resumes');
     const isGivenUp = before.active && !after.active && after.disabledReason !== null;
     if (isGivenUp) await addNotice(strapi, 'subscription_disabled', after.documentId);
@@ -92,6 +91,8 @@ export const subscriptionLifecycles = (strapi: Core.Strapi) => ({
       project,
       action: isGivenUp ? 'subscription.disabled' : 'subscription.updated',
       target: { type: 'subscription', id: after.documentId },
+      ...(before.active &&
+        !after.active && { moveDeliveries: () => holdDeliveries(strapi, after.documentId) }),
       ...(isGivenUp
         ? {}
         : {
