@@ -14,7 +14,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: [
     ['list'],
-    ...(process.env.TEST_REPORT ? [['./scripts/test/reporters/playwright.js'] as const] : []),
+    ...(process.env.TEST_REPORT ? [[require.resolve('./scripts/test/reporters/playwright')] as const] : []),
   ],
   use: {
     browserName: 'chromium',

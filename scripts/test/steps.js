@@ -64,14 +64,14 @@ for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) {
  * @param {string} report the file that gets what its tests have come to
  * @returns {Promise<string>} why it has failed; empty when it has not
  */
-async function runOnce({ command, env, limitMinutes = LIMIT_MINUTES }, log, report) {
+async function runOnce({ command, env, isOfTests, limitMinutes = LIMIT_MINUTES }, log, report) {
   const output = fs.openSync(log, 'w');
   // A process group of its own, so that what it has started ends with it.
   const child = spawn('sh', ['-c', command], {
     cwd: REPOSITORY,
     stdio: ['ignore', output, output],
     detached: true,
-    env: { ...process.env, TEST_REPORT: report, ...env },
+    env: { ...process.env, ...(isOfTests && { TEST_REPORT: report }), ...env },
   });
   running.add(child);
   const late = AbortSignal.timeout(limitMinutes * 60_000);
