@@ -1,4 +1,4 @@
-import { newProject, tokenFor, v1 } from '../support/api';
+import { fileTicket, newProject, subscribe, tokenFor, v1 } from '../support/api';
 import { leaveAsTheLastRelease } from '../support/last-release';
 import { startServer } from '../support/server';
 import { strapiToken } from '../support/tokens';
@@ -61,5 +61,41 @@ describe('a database of the last release', () => {
     } finally {
       await server.destroy();
     }
+  });
+
+  it('comes up with one record for each public id, of records that share one, too', async () => {
+    const old = await startServer();
+    const api = await newProject(old);
+    const [first, second, third] = [await fileTicket(api), await fileTicket(api), await fileTicket(api)];
+    const { id } = await subscribe(api, 'https://example.org/hook');
+    await subscribe(api, 'https://example.org/other');
+    await old.run(leaveAsTheLastRelease);
+    await old.run(
+      async (strapi, ids) => {
+        const tickets = () => strapi.db.connection('work_tracking_tickets');
+        await tickets().where({ document_id: ids.second }).update({ document_id: ids.first });
+        await tickets().where({ document_id: ids.third }).update({ document_id: '' });
+        await strapi.db.connection('work_tracking_webhook_subscriptions').update({ document_id: ids.id });
+      },
+      { first: first.id, second: second.id, third: third.id, id },
+    );
+    await old.stop();
+
+    const server = await startServer({ database: old.database });
+    const now = { ...api, ...v1(server, api.token) };
+    const idsOf = async (path: string, name: string) =>
+      ((await now.get(path).expect(200)).body[name] as { id: string }[]).map((record) => record.id);
+    const tickets = await idsOf('/tickets', 'tickets');
+    expect([new Set(tickets).size, tickets.at(-1), tickets.includes('')]).toEqual([3, first.id, false]);
+    for (const one of tickets) await now.get(`/tickets/${one}`).expect(200);
+    const subscriptions = await idsOf('/webhooks/subscriptions', 'subscriptions');
+    expect([new Set(subscriptions).size, subscriptions.at(-1)]).toEqual([2, id]);
+    expect(server.log().match(/had the public id/g)).toHaveLength(3);
+    const sharing = server.run(
+      (strapi, shared) => strapi.db.connection('work_tracking_tickets').update({ document_id: shared }),
+      first.id,
+    );
+    await expect(sharing).rejects.toThrow(/unique|duplicate/i);
+    await server.destroy();
   });
 });

@@ -1,6 +1,7 @@
 import { registerAdmin, type Admin } from '../support/admin';
 import { ALL_EVENTS, fileDecision, fileTicket, newProject, subscribe, v1, type Api } from '../support/api';
 import { combined, each } from '../support/filters';
+import { giveUp } from '../support/given-up';
 import { FEW_NAMED, KEPT, TABLES } from '../support/known-plans';
 import { sendingTo } from '../support/mail-server';
 import { insertManyRows } from '../support/many-rows';
@@ -263,15 +264,12 @@ async function letItWork(): Promise<void> {
   });
   await server.untilLogged('dead deliveries in');
   await api.post(`/webhooks/subscriptions/${subscription}/resend`, { state: 'dead' }).expect(202);
-  const change = (active: boolean, disabledReason: string | null) =>
-    server.run(
-      (strapi, { where, data }) =>
-        strapi.db.query('plugin::work-tracking.webhook-subscription').update({ where, data }),
-      { where: { documentId: subscription }, data: { active, disabledReason } },
-    );
-  await change(false, 'As the service does.');
+  await giveUp(server, subscription, 'As the service does.');
   await server.untilLogged('Nobody got the e-mail "Webhook subscription disabled');
-  await change(true, null);
+  await server.run((strapi, documentId) => {
+    const subscriptions = strapi.db.query('plugin::work-tracking.webhook-subscription');
+    return subscriptions.update({ where: { documentId }, data: { active: true } });
+  }, subscription);
   await server.run(async (strapi) => {
     const isAtWork = async () =>
       (await strapi.db

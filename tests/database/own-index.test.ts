@@ -5,6 +5,8 @@ import { statementsOf } from '../support/statements';
 
 const DOUBLINGS = 17;
 
+const OWN_INDEX = /^(primary key|unique index|work_tracking_\w+_documents_idx|wt_\w+_document_id_unique)$/;
+
 let server: OwnServer;
 let api: Api;
 
@@ -66,7 +68,7 @@ describe.each(TYPES)('of 131,072 rows of one project in %s', (table, make, acces
       for (const { name, statement } of statements) found[name] = await indexesOf(server, table, statement);
       const ownIndexes = Object.values(found).flat();
       expect(ownIndexes.length).toBeGreaterThanOrEqual(accesses.length);
-      for (const index of ownIndexes) expect(['primary key', `${table}_documents_idx`]).toContain(index);
+      for (const index of ownIndexes) expect(index).toMatch(OWN_INDEX);
     }
   });
 });

@@ -2,6 +2,7 @@ import { signatureHeaders } from '../../src/plugins/work-tracking/domain/signatu
 import { registerAdmin, type Admin } from '../support/admin';
 import { fileTicket, newProject, subscribe, type Api } from '../support/api';
 import { insertDeliveries } from '../support/deliveries';
+import { giveUp } from '../support/given-up';
 import { startReceiver } from '../support/receiver';
 import { sharedServer, type SharedServer } from '../support/server';
 import { columnsOf, PATH, quiet as newQuiet, rowOf } from '../support/subscriptions-page';
@@ -110,13 +111,6 @@ it('the badge counts the subscriptions that were disabled and the last day’s d
     { state: 'delivered', createdAt: Date.now() },
   ]);
   expect(await count()).toEqual({ disabled: before.disabled, dead: before.dead + 1 });
-  await server.run(
-    (strapi, documentId) =>
-      strapi.db.query('plugin::work-tracking.webhook-subscription').update({
-        where: { documentId },
-        data: { active: false, disabledReason: 'No delivery has succeeded for 5 days.' },
-      }),
-    id,
-  );
+  await giveUp(server, id, 'No delivery has succeeded for 5 days.');
   expect(await count()).toEqual({ disabled: before.disabled + 1, dead: before.dead + 1 });
 });

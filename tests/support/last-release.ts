@@ -3,7 +3,7 @@ import type { Core } from '@strapi/types';
 /**
  * Leaves a database as the last release did: v1's actions were called like content types, each delivery had a copy of
  * its event's body, it was not kept which deliveries were resent and which tokens were issued, tickets had neither
- * numbers nor labels, and changes no numbers.
+ * numbers nor labels, changes no numbers, and two records could have one public id.
  */
 export async function leaveAsTheLastRelease(strapi: Core.Strapi): Promise<void> {
   const { connection } = strapi.db;
@@ -68,6 +68,17 @@ export async function leaveAsTheLastRelease(strapi: Core.Strapi): Promise<void> 
   ] as const) {
     await connection.schema.dropTable(table);
     delete schemas[`plugin::work-tracking.${type}`];
+  }
+  for (const [type, name] of [
+    ['tickets', 'tickets'],
+    ['decisions', 'decisions'],
+    ['projects', 'projects'],
+    ['webhook_subscriptions', 'subscriptions'],
+  ]) {
+    await connection.schema.alterTable(`work_tracking_${type}`, (table) => {
+      table.dropUnique(['document_id'], `wt_${name}_document_id_unique`);
+      table.index(['document_id', 'locale', 'published_at'], `work_tracking_${type}_documents_idx`);
+    });
   }
   await stored.set({ key: 'schema', value: schemas });
   // Without it Strapi compares the tables themselves with the schemas.

@@ -24,9 +24,9 @@ export const indexesOf = (server: TestServer, table: string, statement: Statemen
       if (client === 'mysql') {
         const [rows] = answer as [{ table: string | null; key: string | null }[]];
         // Without a table: it has looked by a unique index, and there is no such row any more.
-        return rows
-          .filter(({ table: alias }) => alias !== null)
-          .map(({ key }) => (key === 'PRIMARY' ? 'primary key' : (key ?? 'none')));
+        return rows.map(({ table, key }) =>
+          table === null ? 'unique index' : key === 'PRIMARY' ? 'primary key' : (key ?? 'none'),
+        );
       }
       interface Node {
         'Relation Name'?: string;

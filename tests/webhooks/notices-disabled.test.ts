@@ -89,7 +89,7 @@ describe('an e-mail about a disabled subscription (docs/operation.md)', () => {
       await change({ active: false });
       await strapi.db.transaction(async () => {
         await change({ active: true });
-        await change({ active: false, disabledReason: 'As the service does.' });
+        await change({ active: false, [Symbol.for('work-tracking.given-up')]: 'As the service does.' });
         await change({ active: true });
       });
     }, id);

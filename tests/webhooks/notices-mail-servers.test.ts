@@ -107,9 +107,10 @@ describe('a mail server', () => {
     const death = first.run(async (strapi, documentId) => {
       await strapi.db.transaction(async ({ onCommit }) => {
         onCommit(() => process.kill(process.pid, 'SIGKILL'));
-        await strapi.db
-          .query('plugin::work-tracking.webhook-subscription')
-          .update({ where: { documentId }, data: { active: false, disabledReason: 'As the service does.' } });
+        await strapi.db.query('plugin::work-tracking.webhook-subscription').update({
+          where: { documentId },
+          data: { active: false, [Symbol.for('work-tracking.given-up')]: 'As the service does.' },
+        });
       });
     }, id);
     await expect(death).rejects.toThrow('ended while it ran the code');

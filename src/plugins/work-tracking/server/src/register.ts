@@ -20,6 +20,7 @@ import { giveClonesFreeSlugs } from './content-types/decision/slug';
 import { keepBodiesOfDeliveries } from './content-types/event-bodies';
 import { restoreOwnAttributes } from './content-types/extensions';
 import { migrateStoredData } from './content-types/migrations';
+import { givePublicIdsOnce } from './content-types/public-ids';
 import { unassignDeletedPeople } from './content-types/ticket/assignees';
 import { logFailuresAfterCommit } from './database/after-commit';
 import { runTasksBeforeCommit } from './database/before-commit';
@@ -76,6 +77,7 @@ export async function register({ strapi }: { strapi: Core.Strapi }): Promise<voi
   subscribeTokenLifecycles(strapi);
   await renameStoredActions(strapi);
   await keepBodiesOfDeliveries(strapi);
+  await givePublicIdsOnce(strapi);
   keepOutOfGraphql(strapi, TYPES);
   keepBoundTokensToV1(strapi, TYPES);
   refuseProjectsInUserBodies(strapi);

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import mapValues from 'lodash/mapValues';
 import { withFinalRefusals } from '../lifecycles/final-refusals';
+import { leaveIdsToService } from '../lifecycles/given-by-service';
 import { idsIn } from '../lifecycles/given-relations';
 import { givenValues, prepareGivenParts } from '../lifecycles/given-values';
 import { countChangesOfLinkedRecords } from '../lifecycles/linked-records';
@@ -109,6 +110,7 @@ const WRITABLE = [PROJECT, TICKET, DECISION, SUBSCRIPTION];
 /** Enforces the rules for every write through Strapi: API, panel and code. */
 export function subscribeLifecycles(strapi: Core.Strapi): void {
   prepareGivenParts(strapi, WRITABLE);
+  leaveIdsToService(strapi, WRITABLE);
   for (const uid of WRITABLE) strapi.db.lifecycles.subscribe({ models: [uid], ...givenValues(strapi, uid) });
   for (const [uid, lifecycles] of Object.entries(LIFECYCLES)) {
     strapi.db.lifecycles.subscribe({ models: [uid], ...withFinalRefusals(strapi, lifecycles(strapi)) });

@@ -4,6 +4,7 @@ import { AUDIT_ENTRY } from '../uids';
 interface Index {
   name: string;
   columns: string[];
+  type?: string;
 }
 
 interface Table {
@@ -21,8 +22,8 @@ const EDITOR_COLUMNS: readonly string[] = ['created_by_id', 'updated_by_id'];
 
 /**
  * Leaves out indexes that Strapi makes for every type and that nobody needs here; in a database that has them, Strapi
- * drops them. These are indexes of a foreign key with whose column a larger index begins, and, in tables that nobody
- * writes in the panel, those of the two columns of editors, which are always empty there, with their foreign keys.
+ * drops them. These are indexes of a foreign key with whose column a larger index begins, the one of documents where ours
+ * lets no two rows have the same id, and, in tables that nobody writes in the panel, those of the two columns of editors, which are always empty there, with their foreign keys.
  * MySQL and MariaDB keep the latter: a foreign key has an index there. Of audit entries they keep the former, too: their
  * larger indexes came later than the table, and Strapi would drop the one that is there before it makes them.
  */
@@ -40,6 +41,7 @@ export function leaveOutIndexes(
     };
     const isMysql = strapi.db.dialect.client === 'mysql';
     if (!isMysql) tablesOf(withoutEditors).forEach(forgetEditors);
+    tablesOf(types).forEach(leaveOutDocuments);
     tablesOf(types.filter((uid) => !isMysql || uid !== AUDIT_ENTRY)).forEach(leaveOutRepeated);
   });
 }
@@ -48,6 +50,12 @@ function forgetEditors(table: Table): void {
   const isForOthers = ({ columns }: Index) => !columns.every((column) => EDITOR_COLUMNS.includes(column));
   table.indexes = table.indexes.filter(isForOthers);
   table.foreignKeys = table.foreignKeys.filter(isForOthers);
+}
+
+function leaveOutDocuments(table: Table): void {
+  const isOfIds = ({ columns: [first] }: Index) => first === 'document_id';
+  const isUnique = table.indexes.some((index) => isOfIds(index) && index.type === 'unique');
+  if (isUnique) table.indexes = table.indexes.filter((index) => !isOfIds(index) || index.type === 'unique');
 }
 
 function leaveOutRepeated(table: Table): void {

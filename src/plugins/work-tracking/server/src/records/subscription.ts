@@ -25,6 +25,17 @@ export interface Subscription {
   updatedAt: string;
 }
 
+/**
+ * With this in what is written the service says why it disables a subscription, which nobody else can: no JSON has a
+ * symbol in it.
+ */
+export const GIVEN_UP = Symbol.for('work-tracking.given-up');
+
+export interface GivenUp {
+  /** The reason, as the panel shows it. */
+  [GIVEN_UP]?: string;
+}
+
 /** The attributes that a list reads. */
 export const SUBSCRIPTION_FIELDS = [
   'id',

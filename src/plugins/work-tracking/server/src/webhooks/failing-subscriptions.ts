@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import { hasFailedTooLong } from '../../../domain/delivery';
 import type { NextStep } from '../../../domain/retry-policy';
 import { tableOf } from '../database/tables';
+import { GIVEN_UP, type GivenUp } from '../records/subscription';
 import { SUBSCRIPTION } from '../uids';
 
 /** Why a subscription was disabled, as the panel shows it. */
@@ -100,6 +101,6 @@ export async function updateSubscription(
 async function disable(strapi: Core.Strapi, documentId: string, reason: string): Promise<void> {
   await strapi.db.query(SUBSCRIPTION).update({
     where: { documentId, active: true },
-    data: { active: false, disabledReason: reason },
+    data: { active: false, [GIVEN_UP]: reason } satisfies GivenUp & { active: false },
   });
 }

@@ -16,6 +16,7 @@ import { changedAttributes, dropPlainAttributes, recordChanges } from '../../lif
 import { relatedRowId } from '../../lifecycles/column-relations';
 import { deletionLifecycles } from '../../lifecycles/deletion';
 import { storeGivenFields, storeNewFields } from '../../lifecycles/field-rules';
+import { giveIdAndTimes, keepIdAndTimes } from '../../lifecycles/given-by-service';
 import { rowBeforeUpdate, stepVersionIfNestedChanged } from '../../lifecycles/nested-changes';
 import { assertCurrentVersion } from '../../lifecycles/optimistic-lock';
 import { noBulkWrites } from '../../lifecycles/refused-writes';
@@ -56,6 +57,7 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
   }),
 
   async beforeCreate({ params: { data } }: DecisionEvent) {
+    giveIdAndTimes(data);
     storeNewFields(decisionFieldRules(strapi, null), data);
     if (isEmpty(data.slug)) data.slug = await derivedSlug(strapi, data);
     assertSlug(data.slug);
@@ -82,6 +84,7 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
     const { where, data } = event.params;
     const before = await rowBeforeUpdate<Decision>(strapi, DECISION, where);
     if (!before) return;
+    keepIdAndTimes(before, data);
     // A record shows both alike.
     before.bodyMarkdown ??= '';
     if (data.bodyMarkdown === null) data.bodyMarkdown = '';

@@ -4,6 +4,7 @@ import { lockRow } from '../../database/locks';
 import { tableOf } from '../../database/tables';
 import { storeRecordedChanges } from '../../events/outbox';
 import { storeGivenFields, storeNewFields } from '../../lifecycles/field-rules';
+import { giveIdAndTimes, keepIdAndTimes, type StoredRecord } from '../../lifecycles/given-by-service';
 import { noBulkWrites } from '../../lifecycles/refused-writes';
 import type { LifecycleEvent } from '../../lifecycles/rows';
 import type { Project } from '../../records/project';
@@ -20,10 +21,14 @@ export const projectLifecycles = (strapi: Core.Strapi) => ({
   ...noBulkWrites('projects'),
 
   beforeCreate({ params: { data } }: ProjectEvent) {
+    giveIdAndTimes(data);
     storeNewFields(projectFieldRules(), data);
   },
 
-  beforeUpdate({ params: { data } }: ProjectEvent) {
+  async beforeUpdate({ params: { where = {}, data } }: ProjectEvent) {
+    const before = await lockRow<StoredRecord>(strapi, PROJECT, where);
+    if (before === null) return;
+    keepIdAndTimes(before, data);
     storeGivenFields(projectFieldRules(), data);
   },
 

@@ -9,6 +9,7 @@ import { changedAttributes, recordChanges, dropPlainAttributes } from '../../lif
 import { relatedRowId } from '../../lifecycles/column-relations';
 import { deletionLifecycles } from '../../lifecycles/deletion';
 import { storeGivenFields, storeNewFields } from '../../lifecycles/field-rules';
+import { giveIdAndTimes, keepIdAndTimes } from '../../lifecycles/given-by-service';
 import { rowBeforeUpdate, stepVersionIfNestedChanged } from '../../lifecycles/nested-changes';
 import { assertCurrentVersion } from '../../lifecycles/optimistic-lock';
 import { noBulkWrites } from '../../lifecycles/refused-writes';
@@ -54,6 +55,7 @@ export const ticketLifecycles = (strapi: Core.Strapi) => ({
 
   async beforeCreate(event: TicketEvent) {
     const { data } = event.params;
+    giveIdAndTimes(data);
     assertNewTicketStatus(data.state);
     storeNewFields(ticketFieldRules(strapi, null), data);
     Object.assign(data, { state: INITIAL_TICKET_STATUS, version: 1, syncedAt: databaseNow() });
@@ -83,6 +85,7 @@ export const ticketLifecycles = (strapi: Core.Strapi) => ({
     const { where, data } = event.params;
     const before = await rowBeforeUpdate<Ticket>(strapi, TICKET, where);
     if (!before) return;
+    keepIdAndTimes(before, data);
     assertCurrentVersion(strapi, TICKET, before, data);
     if (data.state !== undefined) {
       assertMove(ticketMoves(strapi, before.project?.key), before.state, checkedStatus(data.state));

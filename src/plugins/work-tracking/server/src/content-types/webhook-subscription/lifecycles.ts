@@ -7,6 +7,7 @@ import { wakeAfterCommit } from '../../events/wake-ups';
 import { changedAttributes, dropPlainAttributes, recordChanges } from '../../lifecycles/changes';
 import { deletionLifecycles } from '../../lifecycles/deletion';
 import { storeGivenFields, storeNewFields } from '../../lifecycles/field-rules';
+import { giveIdAndTimes, keepIdAndTimes } from '../../lifecycles/given-by-service';
 import { noBulkWrites } from '../../lifecycles/refused-writes';
 import {
   type InProject,
@@ -16,7 +17,7 @@ import {
   assertSameProject,
   ownProject,
 } from '../../lifecycles/rows';
-import { subscriptionRecord, type Subscription } from '../../records/subscription';
+import { GIVEN_UP, subscriptionRecord, type GivenUp, type Subscription } from '../../records/subscription';
 import { SUBSCRIPTION } from '../../uids';
 import { addNotice } from '../../webhooks/notices/store';
 import { decryptSecret, encryptSecret, NO_PREVIOUS_SECRET } from '../../webhooks/secrets';
@@ -26,6 +27,8 @@ import { assertRoomForOne } from './limit';
 interface UpdateState {
   before?: InProject<Subscription>;
   isEffective?: boolean;
+  /** The service itself has disabled it. */
+  isGivenUp?: boolean;
 }
 
 type SubscriptionEvent = LifecycleEvent<Subscription, UpdateState>;
@@ -41,6 +44,7 @@ export const subscriptionLifecycles = (strapi: Core.Strapi) => ({
   }),
 
   async beforeCreate({ params: { data } }: SubscriptionEvent) {
+    giveIdAndTimes(data);
     takeNewSecret(data);
     storeNewFields(subscriptionFieldRules(strapi, null), data);
     data.secret = encryptSecret(strapi, data.secret as string);
@@ -63,6 +67,7 @@ export const subscriptionLifecycles = (strapi: Core.Strapi) => ({
     const { where, data } = event.params;
     const before = await lockRecord<Subscription>(strapi, SUBSCRIPTION, where);
     if (!before) return;
+    keepIdAndTimes(before, data);
     takeNewSecret(data);
     storeGivenFields(subscriptionFieldRules(strapi, before), data);
     delete data.previousSecret;
@@ -70,22 +75,24 @@ export const subscriptionLifecycles = (strapi: Core.Strapi) => ({
     replaceSecret(strapi, before, data);
     delete data.failingSince;
     delete data.resuming;
+    delete data.disabledReason;
+    const reason = (data as GivenUp)[GIVEN_UP];
+    if (reason !== undefined) data.disabledReason = reason;
     if (data.active === true && !before.active)
       Object.assign(data, { disabledReason: null, failingSince: null, resuming: true });
     if (data.active === false && before.active) data.resuming = false;
 
     const isEffective = changedAttributes(strapi, SUBSCRIPTION, before, data).length > 0;
     if (!isEffective) dropPlainAttributes(strapi, SUBSCRIPTION, data);
-    event.state = { before, isEffective };
+    event.state = { before, isEffective, isGivenUp: before.active && reason !== undefined };
   },
 
-  async afterUpdate({ state: { before, isEffective } }: SubscriptionEvent) {
+  async afterUpdate({ state: { before, isEffective, isGivenUp = false } }: SubscriptionEvent) {
     if (!before) return;
     const after = await readRecord<Subscription>(strapi, SUBSCRIPTION, before.id);
     const project = assertSameProject(before, after);
     if (!isEffective) return;
     if (!before.active && after.active) await wakeAfterCommit(strapi, 'resumes');
-    const isGivenUp = before.active && !after.active && after.disabledReason !== null;
     if (isGivenUp) await addNotice(strapi, 'subscription_disabled', after.documentId);
     await recordChange(strapi, {
       project,

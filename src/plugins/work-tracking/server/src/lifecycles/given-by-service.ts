@@ -1,0 +1,61 @@
+import type { Core } from '@strapi/types';
+import { invalidField } from '../../../domain/errors';
+
+type Values = Record<string, unknown>;
+
+/** What every stored record has from its creation on. */
+export interface StoredRecord {
+  id: number;
+  documentId: string;
+  createdAt: string | Date;
+  locale?: string | null;
+}
+
+/** What tells a record from all others, and when it began: the service gives it, and it never changes. */
+const GIVEN_ONCE = ['id', 'documentId', 'createdAt', 'locale'] as const;
+
+/** Strapi's database layer takes the relation by the name of its column, too. */
+const CREATOR = ['createdBy', 'created_by_id'];
+
+/**
+ * Takes away what whoever makes a record says of its id and its beginning. The document service looks for a record with
+ * the id that it is given before any lifecycle runs, and would tell that there is one.
+ */
+export function leaveIdsToService(strapi: Core.Strapi, uids: readonly string[]): void {
+  strapi.documents.use((context, next) => {
+    const { data } = context.params as { data?: Values | null };
+    if (context.action === 'create' && uids.includes(context.uid) && data)
+      for (const name of GIVEN_ONCE) delete data[name];
+    return next();
+  });
+}
+
+/** The same for every other way of making one. Strapi gives an id of its own where there is none. */
+export function giveIdAndTimes(data: Values): void {
+  const now = new Date();
+  for (const name of GIVEN_ONCE) delete data[name];
+  // Strapi can't clone a record without the third.
+  Object.assign(data, { createdAt: now, updatedAt: now, publishedAt: now });
+}
+
+/**
+ * A form sends back what it was given with the record; that is not written again.
+ * @param before the record as it is stored, under its lock
+ * @throws WorkTrackingError `validation_failed` for another value than the stored one
+ */
+export function keepIdAndTimes(before: StoredRecord, data: Values): void {
+  for (const name of CREATOR) delete data[name];
+  if (!data.publishedAt) delete data.publishedAt;
+  for (const name of GIVEN_ONCE) {
+    const given = data[name];
+    delete data[name];
+    if (given === undefined || comparable(name, given) === comparable(name, before[name])) continue;
+    throw invalidField(name, `The service gives each record its ${name}, which never changes.`, 'read_only');
+  }
+}
+
+function comparable(name: (typeof GIVEN_ONCE)[number], value: unknown): unknown {
+  if (value === null || value === undefined || value === '') return null;
+  if (name === 'createdAt') return new Date(value as string | Date).getTime();
+  return name === 'id' ? Number(value) : value;
+}
