@@ -22,10 +22,11 @@ const EDITOR_COLUMNS: readonly string[] = ['created_by_id', 'updated_by_id'];
 
 /**
  * Leaves out indexes that Strapi makes for every type and that nobody needs here; in a database that has them, Strapi
- * drops them. These are indexes of a foreign key with whose column a larger index begins, the one of documents where ours
- * lets no two rows have the same id, and, in tables that nobody writes in the panel, those of the two columns of editors, which are always empty there, with their foreign keys.
- * MySQL and MariaDB keep the latter: a foreign key has an index there. Of audit entries they keep the former, too: their
- * larger indexes came later than the table, and Strapi would drop the one that is there before it makes them.
+ * drops them. These are indexes of a foreign key with whose column a larger index begins; the one of documents, where
+ * ours lets no two rows have the same id; and, in tables that nobody writes in the panel, those of the two columns of
+ * editors, which are always empty there, with their foreign keys. MySQL and MariaDB keep the latter: a foreign key has an
+ * index there. Of audit entries they keep the former, too: their larger indexes came later than the table, and Strapi
+ * would drop the one that is there before it makes them.
  */
 export function leaveOutIndexes(
   strapi: Core.Strapi,
