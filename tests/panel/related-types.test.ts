@@ -1,4 +1,4 @@
-import { collection, registerAdmin, type Admin } from '../support/admin';
+import { collection, mayInContentManager, newColleague, registerAdmin, type Admin } from '../support/admin';
 import { fileTicket, newProject, type Api } from '../support/api';
 import { builtWith } from '../support/configured';
 import { COMPONENTS, CUSTOMER } from '../support/extended';
@@ -103,4 +103,37 @@ it("the application's own fields are as Strapi has them", async () => {
   for (const path of [`${CUSTOMERS}?filters[name]=NUL`, `${CUSTOMERS}?filters[seller][username]=NUL`]) {
     expect((await admin.get(escaped(path))).status).not.toBe(400);
   }
+});
+
+describe('through a host’s own type nobody filters or sorts by what they may not read', () => {
+  let person: Admin;
+  beforeAll(async () => {
+    person = await newColleague(server, admin, [
+      {
+        action: 'plugin::content-manager.explorer.read',
+        subject: 'api::customer.customer',
+        properties: { fields: ['name', 'tickets', 'seller', 'plan.tickets'] },
+      },
+      mayInContentManager('read', 'ticket', ['title']),
+    ]);
+  });
+
+  it.each([
+    [`${CUSTOMERS}?filters[tickets][body][$startsWith]=a`, 'Ticket, body'],
+    [`${CUSTOMERS}?filters[$or][0][tickets][body][$startsWith]=a`, 'Ticket, body'],
+    [`${CUSTOMERS}?filters[plan][tickets][body]=a`, 'Ticket, body'],
+    [`${CUSTOMERS}?filters[tickets][project][name]=a`, 'Ticket, project'],
+    [`${CUSTOMERS}?filters[seller][workTrackingProject][name]=a`, 'Project, name'],
+    [`${CUSTOMERS}?sort=tickets.body:desc`, 'Ticket, body'],
+    [`${CUSTOMERS}?sort[tickets][body]=desc`, 'Ticket, body'],
+    [`${RELATIONS}/api::customer.customer/tickets?filters[body][$startsWith]=a`, 'Ticket, body'],
+  ])('%s', async (path, subject) => {
+    const { body } = await person.get(path).expect(403);
+    expect(body.error.details).toMatchObject({ code: 'not_permitted', subject });
+  });
+
+  it('and by what they may as ever', async () => {
+    for (const query of ['filters[tickets][title]=Here', 'filters[name]=Acme', 'sort=name', '_q=Acme'])
+      expect((await person.get(`${CUSTOMERS}?${query}`).expect(200)).body.results).not.toEqual([]);
+  });
 });

@@ -55,24 +55,29 @@ export const mayInContentManager = (
 
 let lastColleague = 0;
 
-/** A second administrator, whose role has these permissions only. */
+/** A second administrator, whose role has these permissions only; of several roles, each list has those of one. */
 export async function newColleague(
   server: Pick<TestServer, 'url'>,
   admin: Admin,
-  permissions: readonly RolePermission[],
+  ...permissionsOfRoles: (readonly RolePermission[])[]
 ): Promise<Admin & typeof CREDENTIALS> {
   lastColleague += 1;
   const name = `Colleague ${FILE}-${lastColleague}`;
-  const { body: role } = await admin.post('/admin/roles', { name, description: '' }).expect(201);
-  await admin
-    .put(`/admin/roles/${role.data.id}/permissions`, { permissions: permissions.map(complete) })
-    .expect(200);
+  const roles: number[] = [];
+  for (const [index, permissions] of permissionsOfRoles.entries()) {
+    const { body } = await admin
+      .post('/admin/roles', { name: `${name} ${index + 1}`, description: '' })
+      .expect(201);
+    const { id } = body.data;
+    await admin.put(`/admin/roles/${id}/permissions`, { permissions: permissions.map(complete) }).expect(200);
+    roles.push(id);
+  }
   const person = {
     email: `colleague-${FILE}-${lastColleague}@example.com`,
     firstname: 'Grace',
     lastname: 'Hopper',
   };
-  const { body: user } = await admin.post('/admin/users', { ...person, roles: [role.data.id] }).expect(201);
+  const { body: user } = await admin.post('/admin/users', { ...person, roles }).expect(201);
   const { firstname, lastname } = person;
   const { password } = CREDENTIALS;
   await supertest(server.url)

@@ -33,6 +33,7 @@ import { resetClonedFields } from './lifecycles/clones';
 import { refuseColumnNames } from './lifecycles/column-names';
 import { translateColumnRelations } from './lifecycles/column-relations';
 import { runWritesInTransactions } from './lifecycles/write-transactions';
+import { searchReadableFields } from './panel/content-search';
 import { nameFieldsOfRefusedCopies } from './panel/edit-view/duplicate';
 import { passFormVersions } from './panel/edit-view/form-version';
 import { registerInputFields } from './panel/input-fields';
@@ -86,6 +87,7 @@ export async function register({ strapi }: { strapi: Core.Strapi }): Promise<voi
   passFormVersions(strapi);
   nameFieldsOfRefusedCopies(strapi);
   refuseUnstorableRequests(strapi);
+  searchReadableFields(strapi);
   await registerPanelActions(strapi);
   strapi.server.use(v1Boundary(strapi, apiPath(strapi)));
 }

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import { setCreatorFields } from '@strapi/utils';
 import merge from 'lodash/merge';
 import pick from 'lodash/pick';
-import { WorkTrackingError } from '../../../domain/errors';
+import { assertFiltersReadable, isReadableInEach, notPermitted } from './readable-fields';
 import type { Administrator } from './route';
 
 type Row = Record<string, unknown>;
@@ -46,7 +46,7 @@ export const matchesAll = (where: Row): boolean =>
 
 /** What a person may read and change in a type, by the content manager's permissions. */
 export interface ContentAccess {
-  /** Whether at least some rows of the type may be read, and this field of them. */
+  /** Whether at least some rows of the type may be read, and this field in each of them. */
   canRead(field?: string): boolean;
   /** Whether rows of the type may be created, and with this field. */
   canCreate(field?: string): boolean;
@@ -56,7 +56,7 @@ export interface ContentAccess {
   assertCanRead(...fields: string[]): void;
   /**
    * A query for the rows that match `filters`, as Strapi's REST API takes them, and that may be read.
-   * @throws ValidationError when `filters` uses a field that may not be read
+   * @throws ValidationError, WorkTrackingError `not_permitted` when `filters` uses a field that may not be read
    */
   query(filters?: Row): Promise<PermittedQuery>;
   /** Picks those of the fields that may be read, in a row that `query` found. */
@@ -92,27 +92,26 @@ export function contentAccess(
   const queryParams: QueryParams = strapi.get('query-params');
   const checker = checkers.create({ userAbility, model: uid });
 
-  const { displayName } = strapi.getModel(uid as Parameters<Core.Strapi['getModel']>[0]).info;
   const refuse = (verb: 'read' | 'create' | 'change', field?: string): never => {
-    const subject = field === undefined ? displayName : `${displayName}, ${field}`;
-    throw new WorkTrackingError('not_permitted', {
-      message: `Your role does not let you ${verb} this in the content manager: ${subject}.`,
-      subject,
-    });
+    throw notPermitted(strapi, uid, verb, field);
   };
   const relationsIn = async (query: object) =>
     (await populateBuilder(uid).populateFromQuery(query).build()) ?? {};
 
+  const canRead = (field?: string) =>
+    field === undefined ? !checker.cannot.read() : isReadableInEach(userAbility, { uid, field });
+
   return {
-    canRead: (field) => !checker.cannot.read(null, field),
+    canRead,
     canCreate: (field) => !checker.cannot.create(null, field),
     canUpdate: (field) => !checker.cannot.update(null, field),
     assertCanRead(...fields) {
-      if (checker.cannot.read()) refuse('read');
-      for (const field of fields) if (checker.cannot.read(null, field)) refuse('read', field);
+      if (!canRead()) refuse('read');
+      for (const field of fields) if (!canRead(field)) refuse('read', field);
     },
     async query(filters = {}) {
       await checker.validateQuery({ filters });
+      assertFiltersReadable(strapi, userAbility, uid, filters);
       const toRead = await checker.sanitizedQuery.read({ filters });
       const toUpdate = await checker.sanitizedQuery.update({});
       return {

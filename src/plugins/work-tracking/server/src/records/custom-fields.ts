@@ -7,6 +7,8 @@ export interface Attribute {
   type: string;
   private?: boolean;
   required?: boolean;
+  /** Whether Strapi's search goes by it; it does unless told not to. */
+  searchable?: boolean;
   default?: unknown;
   /** Of an enumeration. */
   enum?: readonly string[];
