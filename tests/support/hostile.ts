@@ -106,6 +106,16 @@ export const say =
     if (andEnd) socket.end();
   };
 
+/** Sends a text in as many pieces as it has bytes, each after the one before has left. */
+export const spell =
+  (text: string): Behaviour =>
+  (socket) => {
+    socket.setNoDelay(true);
+    const [byte, ...rest] = text;
+    if (byte === undefined) return;
+    socket.write(byte, () => setImmediate(() => spell(rest.join(''))(socket)));
+  };
+
 /** Sends `opening`, then `piece` every 50 ms until the other side leaves. */
 export const drip =
   (opening: string, piece: string): Behaviour =>

@@ -5,7 +5,16 @@ import { gzipSync } from 'node:zlib';
 import { guardedConnector } from '../../src/plugins/work-tracking/server/src/webhooks/address-guard';
 import { fileTicket, newProject, subscribe, type Api } from '../support/api';
 import { firstAttemptTo, untilAttempted, type StoredAttempt } from '../support/deliveries';
-import { drip, flood, reset, say, startBlackHole, startHostile, type Behaviour } from '../support/hostile';
+import {
+  drip,
+  flood,
+  reset,
+  say,
+  spell,
+  startBlackHole,
+  startHostile,
+  type Behaviour,
+} from '../support/hostile';
 import { startReceiver, type Receiver } from '../support/receiver';
 import { SELF_SIGNED } from '../support/self-signed';
 import { startServer, type OwnServer } from '../support/server';
@@ -54,26 +63,32 @@ afterAll(async () => {
 const OK = 'HTTP/1.1 200 OK\r\n';
 const FAULT = 'HTTP/1.1 500 Internal Server Error\r\n';
 const CHUNKED = 'Transfer-Encoding: chunked\r\n\r\n';
+const EMPTY = 'Content-Length: 0\r\n\r\n';
+const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
+const HINTS = 'HTTP/1.1 103 Early Hints\r\n\r\n';
+const TOO_LONG = 'The header of the answer is longer than 16 KiB.';
 const ENDLESS = 'Content-Length: 1000000000000\r\n\r\n';
 const BOMB = gzipSync(Buffer.alloc(10_000_000));
 
 interface Expected {
   result: string;
   statusCode: number | null;
+  message?: string;
 }
 const delivered = (statusCode = 200): Expected => ({ result: 'delivered', statusCode });
-const failed = (result: string): Expected => ({ result, statusCode: null });
+const failed = (result: string, message?: string): Expected => ({
+  result,
+  statusCode: null,
+  ...(message === undefined ? {} : { message }),
+});
+const broken = (message: string): Expected => failed('connection_reset', message);
 const fault: Expected = { result: 'http_error', statusCode: 500 };
 
 const CASES: [string, Behaviour, Expected][] = [
   ['never answers', () => {}, failed('timeout')],
   ['drips its header', drip(`${OK}X-Slow: `, 'x'), failed('timeout')],
-  ['drips interim answers', drip('', 'HTTP/1.1 103 Early Hints\r\n\r\n'), failed('timeout')],
-  [
-    'floods with interim answers',
-    flood('', 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(100)),
-    failed('timeout'),
-  ],
+  ['drips interim answers', drip('', HINTS), failed('timeout')],
+  ['floods with interim answers', flood('', HINTS.repeat(100)), failed('timeout')],
   ['drips the body of a success', drip(`${OK}${ENDLESS}`, 'x'), delivered()],
   ['drips the body of a failure', drip(`${FAULT}${ENDLESS}`, 'x'), fault],
   ['never ends its body', flood(`${OK}${ENDLESS}`, 'x'.repeat(65_536)), delivered()],
@@ -92,24 +107,36 @@ const CASES: [string, Behaviour, Expected][] = [
     ),
     delivered(),
   ],
-  ['resets at once', reset(''), failed('connection_reset')],
-  ['resets in its header', reset(`${OK}X-Half: `), failed('connection_reset')],
+  ['resets at once', reset(''), broken('The receiver broke the connection off.')],
+  ['resets in its header', reset(`${OK}X-Half: `), broken('The receiver broke the connection off.')],
   ['resets in the body of a success', reset(`${OK}Content-Length: 10\r\n\r\nhalf`), delivered()],
   ['resets in the body of a failure', reset(`${FAULT}Content-Length: 10\r\n\r\nhalf`), fault],
-  ['ends without a word', say('', { andEnd: true }), failed('connection_reset')],
-  ['speaks no HTTP', say('220 mail.example ESMTP\r\n'), failed('connection_reset')],
-  ['sends a header of 100 MB', flood(`${OK}X-Long: `, 'x'.repeat(65_536), 1600), failed('connection_reset')],
-  ['sends headers without end', flood(OK, 'X: x\r\n'.repeat(1000)), failed('connection_reset')],
+  [
+    'ends without a word',
+    say('', { andEnd: true }),
+    broken('The receiver closed the connection without an answer.'),
+  ],
+  ['ends in its header', say(`${OK}X-Half: `, { andEnd: true }), failed('connection_reset')],
+  ['speaks no HTTP', say('220 mail.example ESMTP\r\n'), broken('The answer is not valid HTTP.')],
+  ['answers with no status', say(`HTTP/1.1 000 None\r\n${EMPTY}`), broken('The answer is not valid HTTP.')],
+  ['sends a header of 100 MB', flood(`${OK}X-Long: `, 'x'.repeat(65_536), 1600), broken(TOO_LONG)],
+  ['sends headers without end', flood(OK, 'X: x\r\n'.repeat(1000)), broken(TOO_LONG)],
   [
     'switches protocols',
     say('HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
-    failed('connection_reset'),
+    broken('The receiver switches to another protocol, which was not asked for.'),
   ],
+  ['says to go on, unasked', say(`${CONTINUE}${OK}${EMPTY}`), delivered()],
+  ['says so and hints, again and again', say(`${CONTINUE}${HINTS}`.repeat(9) + `${FAULT}${EMPTY}`), fault],
+  ['says so, byte by byte', spell(`${CONTINUE}${OK}Content-Length: 2\r\n\r\nok`), delivered()],
+  ['says so, and no more', drip('', CONTINUE), failed('timeout')],
   [
     'gives two lengths',
     say(`${OK}Content-Length: 1\r\nContent-Length: 2\r\n\r\nxx`),
-    failed('connection_reset'),
+    broken('The answer is not as long as its Content-Length says.'),
   ],
+  ['gives one length twice', say(`${OK}Content-Length: 2\r\nContent-Length: 2\r\n\r\nok`), delivered()],
+  ['gives one length twice in a line', say(`${OK}Content-Length: 2, 2\r\n\r\nok`), delivered()],
   ['answers as of old, without a length', say('HTTP/1.0 200 OK\r\n\r\nfine', { andEnd: true }), delivered()],
   ['sends no content, and content', say('HTTP/1.1 204 No Content\r\n\r\nall the same'), delivered(204)],
   [

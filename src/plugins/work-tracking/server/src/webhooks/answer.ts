@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Client, Dispatcher } from 'undici';
 import type { Outcome } from '../../../domain/delivery';
+import { sentenceOf } from './failures';
 
 /** How much of an answer is read, and how much of it is stored (specification 7.3). */
 const READ_LIMIT_BYTES = 64 * 1024;
@@ -82,7 +83,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
       this.#end({ kind: 'failed', error, hasBegun: this.#hasBegun });
       return;
     }
-    this.#chunks.push(Buffer.from(`\n[cut off: ${error.message}]`));
+    this.#chunks.push(Buffer.from(`\n[cut off: ${sentenceOf(error)}]`));
     this.#answered(false);
   }
 

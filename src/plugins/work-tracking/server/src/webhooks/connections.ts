@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { Client, type buildConnector } from 'undici';
+import { AnswerHead } from './answer-head';
 
 /** How long a connection is used. A name that leads elsewhere now is followed after so long. */
 const MAX_AGE_MS = 30_000;
@@ -18,6 +19,8 @@ export interface Connection {
    * something came unasked, before it wrote the next request.
    */
   opened: number;
+  /** The head of the answer that comes over its socket; undefined until it has one. */
+  head?: AnswerHead;
 }
 
 /** The connections of one process. */
@@ -73,7 +76,8 @@ export function createConnections(
         connect(options, (...result) => {
           const [error, socket] = result;
           if (!error) {
-            Object.assign(connection, { socket, openedAt: performance.now() });
+            const head = readHeadFirst(socket);
+            Object.assign(connection, { socket, head, openedAt: performance.now() });
             connection.opened += 1;
             socket.on('session', (session: Buffer) => remember(origin, session));
           }
@@ -139,6 +143,18 @@ export function createConnections(
       await Promise.all(clients.map((client) => client.destroy()));
     },
   };
+}
+
+/** undici reads a socket by this method alone. */
+function readHeadFirst(socket: Socket): AnswerHead {
+  const head = new AnswerHead();
+  const read = socket.read.bind(socket);
+  socket.read = (size) => {
+    const chunk = read(size) as Buffer | null;
+    const passed = chunk && head.take(chunk);
+    return passed?.length === 0 ? null : passed;
+  };
+  return head;
 }
 
 /**

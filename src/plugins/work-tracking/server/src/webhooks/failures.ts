@@ -8,6 +8,23 @@ const FAILURES: readonly (readonly [FailureClass, RegExp])[] = [
   ['tls_error', /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|EPROTO)/],
 ];
 
+/** Errors whose own texts are for whoever writes HTTP clients, by name, code and text, and what is said instead. */
+const SENTENCES: readonly (readonly [error: RegExp, sentence: string])[] = [
+  [/UND_ERR_SOCKET other side closed/, 'The receiver closed the connection without an answer.'],
+  [/UND_ERR_SOCKET bad upgrade/, 'The receiver switches to another protocol, which was not asked for.'],
+  [/UND_ERR_SOCKET bad response/, 'The receiver sent something that was not asked for.'],
+  [/ (ECONNRESET|EPIPE|ECONNABORTED) /, 'The receiver broke the connection off.'],
+  [/UND_ERR_HEADERS_OVERFLOW/, 'The header of the answer is longer than 16 KiB.'],
+  [/UND_ERR_RES_CONTENT_LENGTH_MISMATCH/, 'The answer is not as long as its Content-Length says.'],
+  [/^(HTTPParserError|AssertionError) /, 'The answer is not valid HTTP.'],
+];
+
+/** What people are told of an error that ended an exchange. */
+export function sentenceOf(error: Error): string {
+  const told = `${error.name} ${codeOf(error)} ${error.message}`;
+  return SENTENCES.find(([pattern]) => pattern.test(told))?.[1] ?? error.message;
+}
+
 /** What is recorded of an attempt that got no answer. */
 export function failureOf(error: Error, isOutOfTime: boolean): { failure: FailureClass; message: string } {
   const cause = decisive(error);
@@ -17,7 +34,7 @@ export function failureOf(error: Error, isOutOfTime: boolean): { failure: Failur
   if (isOutOfTime) return { failure: 'timeout', message: 'No answer in time.' };
   const code = codeOf(cause);
   const failure = FAILURES.find(([, pattern]) => pattern.test(code))?.[0] ?? 'connection_reset';
-  return { failure, message: namesAddress(cause) ? `The connection failed: ${code}.` : message };
+  return { failure, message: namesAddress(cause) ? `The connection failed: ${code}.` : sentenceOf(cause) };
 }
 
 /** The receiver has closed the connection, or it was lost. */

@@ -82,7 +82,7 @@ export function createSender(
     try {
       let ending = await endingOver(connection, request);
       const wasKept = opened > 0 && connection.opened === opened;
-      if (wasKept && isLost(ending) && !isOutOfTime && !isClosed) {
+      if (wasKept && isLost(ending, connection) && !isOutOfTime && !isClosed) {
         // The receiver closed it while the request was on its way there.
         connection = connections.open(origin, owner);
         ending = await endingOver(connection, request);
@@ -97,6 +97,7 @@ export function createSender(
 
   async function endingOver(connection: Connection, request: PostRequest): Promise<Ending> {
     if (isClosed) connections.drop(connection);
+    connection.head?.begin();
     const ending = await post(connection.client, request);
     if (ending.kind === 'answered' && ending.isComplete) connections.keep(connection);
     else connections.drop(connection);
@@ -116,5 +117,5 @@ export function createSender(
   };
 }
 
-const isLost = (ending: Ending): boolean =>
-  ending.kind === 'failed' && !ending.hasBegun && isLostConnection(ending.error);
+const isLost = (ending: Ending, { head }: Connection): boolean =>
+  ending.kind === 'failed' && !ending.hasBegun && !head?.hasBegun && isLostConnection(ending.error);
