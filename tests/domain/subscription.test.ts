@@ -51,12 +51,17 @@ describe('addresses', () => {
 });
 
 describe('url', () => {
-  it.each(['http://a.example', 'https://a.example:8443/hook?x=1', 'https://8.8.8.8/', 'http://10.1.2.3/'])(
-    'takes %s',
-    (url) => {
-      expect(() => assertUrl(url, CLOSED)).not.toThrow();
-    },
-  );
+  it.each([
+    'http://a.example',
+    'https://a.example:8443/hook?x=1',
+    'https://8.8.8.8/',
+    'http://10.1.2.3/',
+    'HTTPS://a.example',
+    'https://a.example?to=b@c',
+    'https://bücher.example/ä#b',
+  ])('takes %s', (url) => {
+    expect(() => assertUrl(url, CLOSED)).not.toThrow();
+  });
 
   it.each([
     'a.example',
@@ -64,6 +69,20 @@ describe('url', () => {
     'javascript:alert(1)',
     'https://user:pw@a.example',
     'https://user@a.example',
+    'https://:@a.example/',
+    'https://@a.example/',
+    ' https://a.example/',
+    'https://a.example/ ',
+    'https://a.example/\n',
+    'https://a.exa\tmple/',
+    'https://a.example/a b',
+    'https://a.example/\u0001',
+    'https:a.example',
+    'https:/a.example',
+    'https:///a.example',
+    'https:\\\\a.example',
+    'https://a.example\\b',
+    'https://',
     `https://a.example/${'x'.repeat(2048)}`,
     'http://127.0.0.1/',
     'http://2130706433/',

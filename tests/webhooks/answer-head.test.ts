@@ -40,7 +40,7 @@ it.each(CASES)('of %s the right part passes, in whatever pieces it comes', (_nam
       expect(passed(pieces)).toBe(passes);
     }),
   );
-  expect(passed([...answer])).toBe(passes);
+  expect(passed(answer.match(/[^]/g) ?? [])).toBe(passes);
 });
 
 it('what comes after an answer passes as it is until there is another request', () => {

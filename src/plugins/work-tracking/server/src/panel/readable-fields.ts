@@ -100,7 +100,7 @@ function pathsInFilters(filters: unknown): string[][] {
 
 /** The same of a sort, which can be text, too: `project.name:desc,title`. */
 export function pathsInSort(sort: unknown): string[][] {
-  if (typeof sort === 'string') return sort.split(',').map((part) => toPath(part.split(':')[0]!.trim()));
+  if (typeof sort === 'string') return sort.split(',').map((part) => toPath(part.replace(/:.*/s, '').trim()));
   return Array.isArray(sort) ? sort.flatMap(pathsInSort) : pathsInFilters(sort);
 }
 
@@ -112,8 +112,9 @@ function fieldsOn(strapi: Core.Strapi, uid: string, path: readonly string[]): Fi
   let prefix = '';
   for (const name of path) {
     const attributes = attributesOf(strapi, model);
-    if (!Object.hasOwn(attributes, name)) continue;
-    const { target, component } = attributes[name]!;
+    const attribute = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+    if (!attribute) continue;
+    const { target, component } = attribute;
     fields.push({ uid: owner, field: `${prefix}${name}` });
     if (target !== undefined) [owner, model, prefix] = [target, target, ''];
     else if (component !== undefined) [model, prefix] = [component, `${prefix}${name}.`];

@@ -1,7 +1,8 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Core } from '@strapi/types';
 import type { Context, Next } from 'koa';
 import once from 'lodash/once';
-import { WorkTrackingError } from '../../../domain/errors';
+import { invalidField, WorkTrackingError } from '../../../domain/errors';
 import { configOf } from '../config';
 import { takeTurn } from './connection-turns';
 import { DOCUMENT_PATH, PAGE_PATH } from './description/description-paths';
@@ -30,6 +31,7 @@ export function v1Boundary(strapi: Core.Strapi, prefix: string) {
   );
   const ownLayers = once(() => layers().filter((layer) => isOwn(layer, prefix)));
   const root = prefix.toLowerCase();
+  answerExpectations(strapi.server.httpServer, root);
   return async (ctx: Context, next: Next): Promise<void> => {
     const asked = pathOf(ctx);
     const path = asked?.toLowerCase();
@@ -44,6 +46,11 @@ export function v1Boundary(strapi: Core.Strapi, prefix: string) {
     const served = ownLayers().find((layer) => layer.methods.includes(method) && layer.match(asked));
     const matching = served ? [served] : layers().filter((layer) => layer.match(asked));
     if (matching.length > 0 && !matching.some((layer) => ownLayers().includes(layer))) return next();
+    if (served && !isExpectationKnown(ctx.get('Expect'))) {
+      answerError(ctx, invalidField('Expect', 'Expect: 100-continue, or nothing.'));
+      await limitRefused(strapi, ctx);
+      return;
+    }
     if (!(await takeTurn(ctx))) return;
     ignoreBrokenConnection(ctx);
     // Strapi's body parser calls this. v1 reads bodies itself, once the caller is known.
@@ -58,6 +65,7 @@ export function v1Boundary(strapi: Core.Strapi, prefix: string) {
     }
     const unrouted = served ? undefined : noRoute(ctx, matching);
     if (unrouted) answerError(ctx, unrouted);
+    else if (ctx.method === 'OPTIONS' && !isPreflightAnswered(ctx)) answerOptions(ctx, matching);
     else if (ctx.status >= 400 && !isV1Error(ctx.body)) answerError(ctx, fromForeignAnswer(ctx));
     const limited = ctx.status >= 400 ? await limitRefused(strapi, ctx) : undefined;
     if (limited) answerError(ctx, limited);
@@ -98,11 +106,34 @@ function isOwn({ path }: Layer, prefix: string): boolean {
 }
 
 function noRoute(ctx: Context, matching: Layer[]): WorkTrackingError | undefined {
-  if (ctx.method === 'OPTIONS') return undefined;
-  const methods = new Set(matching.flatMap((layer) => layer.methods));
-  if (methods.size === 0) return new WorkTrackingError('not_found');
-  if (methods.has(ctx.method)) return undefined;
-  return new WorkTrackingError('method_not_allowed', { allow: [...methods] });
+  const methods = methodsOf(matching);
+  if (ctx.method === 'OPTIONS' && (methods.length > 0 || isPreflightAnswered(ctx))) return undefined;
+  if (methods.length === 0) return new WorkTrackingError('not_found');
+  if (methods.includes(ctx.method)) return undefined;
+  return new WorkTrackingError('method_not_allowed', { allow: methods });
+}
+
+const methodsOf = (matching: Layer[]): string[] => [...new Set(matching.flatMap((layer) => layer.methods))];
+
+/** A browser asks so before a request of another origin; the application's CORS answers for every address. */
+const isPreflightAnswered = ({ response }: Context): boolean =>
+  response.get('Access-Control-Allow-Methods') !== '';
+
+/** Strapi's router would name the methods of routes that only look like this one. */
+function answerOptions(ctx: Context, matching: Layer[]): void {
+  ctx.status = 204;
+  ctx.set('Allow', [...methodsOf(matching), 'OPTIONS'].join(', '));
+}
+
+const isExpectationKnown = (expectation: string): boolean =>
+  ['', '100-continue'].includes(expectation.toLowerCase());
+
+/** Of a request that expects something else Node tells nobody, and answers an empty 417. */
+function answerExpectations(server: Server, root: string): void {
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    if (request.url?.toLowerCase().startsWith(root)) server.emit('request', request, response);
+    else response.writeHead(417).end();
+  });
 }
 
 const isV1Error = (body: unknown): boolean =>

@@ -39,6 +39,7 @@ export function answerError(ctx: Context, { code, message, fields }: WorkTrackin
   else ctx.remove('WWW-Authenticate');
   const { allow, retryAfter, ...others } = fields as { allow?: readonly string[]; retryAfter?: number };
   if (allow) ctx.set('Allow', allow.join(', '));
+  else ctx.remove('Allow');
   if (retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));
   ctx.body =
     code === 'invalid_transition'

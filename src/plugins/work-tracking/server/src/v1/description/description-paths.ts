@@ -6,7 +6,8 @@ import { errorResponses } from './operations';
 export const DOCUMENT_PATH = '/openapi.json';
 export const PAGE_PATH = '/docs';
 
-const errors = () => errorResponses(['not_found', 'method_not_allowed', 'internal_error']);
+const errors = () =>
+  errorResponses(['validation_failed', 'not_found', 'method_not_allowed', 'internal_error']);
 
 /** The paths of the description itself, which need no token. */
 export const descriptionPaths = (): ZodOpenApiPathsObject => ({

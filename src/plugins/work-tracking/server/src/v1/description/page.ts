@@ -5,6 +5,7 @@ import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { DOCUMENT_PATH, PAGE_PATH } from './description-paths';
 import { publicApiPath } from './document';
+import { publicRoute } from './public-route';
 
 /** Scalar's API reference, which the build puts beside the server's code (`build-viewer.js`). */
 const VIEWER_FILE = 'viewer.js';
@@ -52,13 +53,6 @@ export function pageRoutes(strapi: Core.Strapi) {
     }),
   ];
 }
-
-const publicRoute = (routePath: string, handler: (ctx: Context) => void) => ({
-  method: 'GET',
-  path: routePath,
-  handler,
-  config: { auth: false },
-});
 
 function answerAsset(ctx: Context, etag: string, body: () => Context['body']): void {
   ctx.set('Cache-Control', ASSET_CACHING);
