@@ -1,5 +1,6 @@
 import type { StrapiApp } from '@strapi/strapi/admin';
 import { PANEL_PATH } from '../../domain/panel-path';
+import { watchLists } from './content-manager/readable-lists';
 import { extendContentManager, registerInputFields } from './content-manager/register';
 import { watchConnection } from './hooks/connection';
 import { permissionsFor } from './hooks/permissions';
@@ -18,7 +19,7 @@ export default {
       permissions: permissionsFor(...PAGES.map(({ action }) => action)),
       Component: () => import('./pages/PageRouter'),
     });
-    app.addMiddlewares([watchConnection]);
+    app.addMiddlewares([watchConnection, watchLists]);
     registerWidgets(app);
     registerInputFields(app);
   },

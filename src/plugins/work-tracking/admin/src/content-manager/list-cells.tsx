@@ -3,22 +3,23 @@ import type { StrapiApp } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
 import { Age } from '../components/Time';
 import { statusColor, useStatusLabel } from '../hooks/statuses';
-import type { OwnAttribute } from './whole-forms';
+import { sortableIfReadable, type SortableHeader } from './readable-lists';
 
 /** A column of a list and a row, as far as they are used here. */
-interface Header {
-  name: string;
-  attribute?: OwnAttribute;
+interface Header extends SortableHeader {
   cellFormatter?: (row: Record<string, unknown>, header: Header) => ReactNode;
 }
 
-/** Lets the content manager's lists show statuses by their names and times by how far away they are. */
+/**
+ * Lets the content manager's lists show statuses by their names and times by how far away they are, and sort by what the
+ * person may read.
+ */
 export function showReadableCells(app: Pick<StrapiApp, 'registerHook'>): void {
   app.registerHook(
     'Admin/CM/pages/ListView/inject-column-in-table',
     ({ displayedHeaders, ...others }: { displayedHeaders: Header[] }) => ({
       ...others,
-      displayedHeaders: displayedHeaders.map(withReadableCells),
+      displayedHeaders: displayedHeaders.map(sortableIfReadable).map(withReadableCells),
     }),
   );
 }

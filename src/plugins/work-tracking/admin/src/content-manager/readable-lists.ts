@@ -1,0 +1,84 @@
+import type { OwnAttribute } from './whole-forms';
+
+const OWN_TYPES = 'plugin::work-tracking.';
+
+/** Fields that no role is asked for. */
+const EVERYBODYS = ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy'];
+
+/** What one role of the person may do, as Strapi's panel asks for it. */
+interface Permission {
+  action: string;
+  subject?: string | null;
+  /** Without fields, it is for all of them. */
+  properties?: { fields?: string[] | null };
+}
+
+/** An action of RTK Query about one request, as far as it is used here. */
+interface RequestAction {
+  type?: unknown;
+  payload?: unknown;
+  meta?: { arg?: { endpointName?: string; originalArgs?: { model?: string } } };
+}
+
+/** A column of a list, as far as it is used here. */
+export interface SortableHeader {
+  name: string;
+  attribute?: OwnAttribute & { target?: string };
+  /** The field by which a related record is shown, and by which the list is then sorted. */
+  mainField?: { name: string };
+  sortable?: boolean;
+}
+
+let permissions: readonly Permission[] = [];
+
+/**
+ * A middleware of the panel's store. It notes what the person may read; and where the server refuses a filter or a sort by
+ * what they may not, has the content manager forget them: it would ask so again whenever the list is opened.
+ */
+export const watchLists =
+  () =>
+  () =>
+  <Action>(next: (action: Action) => unknown) =>
+  (action: Action) => {
+    const { type, payload, meta } = Object(action) as RequestAction;
+    const { endpointName, originalArgs } = meta?.arg ?? {};
+    if (type === 'adminApi/executeQuery/fulfilled' && endpointName === 'getMyPermissions')
+      permissions = payload as Permission[];
+    if (
+      type === 'adminApi/executeQuery/rejected' &&
+      endpointName === 'getAllDocuments' &&
+      isNotPermitted(payload)
+    )
+      forgetList(originalArgs?.model ?? '');
+    return next(action);
+  };
+
+const isNotPermitted = (error: unknown): boolean =>
+  (Object(error) as { details?: { code?: string } }).details?.code === 'not_permitted';
+
+/** The content manager keeps one list for each person. */
+function forgetList(model: string): void {
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(`STRAPI_LIST_VIEW_SETTINGS:${model}`)) localStorage.removeItem(key);
+}
+
+/** A list can't be sorted by a column that the person may not read: nothing is shown there. */
+export function sortableIfReadable<Header extends SortableHeader>(header: Header): Header {
+  const { name, attribute, mainField } = header;
+  if (attribute?.ownType === undefined) return header;
+  const { ownType, target } = attribute;
+  const isRelationReadable =
+    !target?.startsWith(OWN_TYPES) || mainField === undefined || canRead(target, mainField.name);
+  return canRead(`${OWN_TYPES}${ownType}`, name) && isRelationReadable
+    ? header
+    : { ...header, sortable: false };
+}
+
+const canRead = (uid: string, field: string): boolean =>
+  EVERYBODYS.includes(field) ||
+  permissions.some(
+    ({ action, subject, properties }) =>
+      action === 'plugin::content-manager.explorer.read' &&
+      subject === uid &&
+      (properties?.fields?.includes(field) ?? true),
+  );
