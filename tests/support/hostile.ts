@@ -111,9 +111,10 @@ export const spell =
   (text: string): Behaviour =>
   (socket) => {
     socket.setNoDelay(true);
-    const [byte, ...rest] = text;
-    if (byte === undefined) return;
-    socket.write(byte, () => setImmediate(() => spell(rest.join(''))(socket)));
+    const sendFrom = (place: number): void => {
+      if (place < text.length) socket.write(text.charAt(place), () => setImmediate(sendFrom, place + 1));
+    };
+    sendFrom(0);
   };
 
 /** Sends `opening`, then `piece` every 50 ms until the other side leaves. */

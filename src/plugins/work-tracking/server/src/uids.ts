@@ -27,6 +27,9 @@ export const API_TOKEN_PERMISSION = 'admin::api-token-permission';
 export const USER = 'plugin::users-permissions.user';
 export const USER_PERMISSION = 'plugin::users-permissions.permission';
 
+/** The content manager's action of reading records of a type. */
+export const READ_CONTENT = 'plugin::content-manager.explorer.read';
+
 /** Strapi's names of the types that changes are made to and that comments are on. */
 export const TARGET_UIDS: Readonly<Record<TargetType, string>> = {
   ticket: TICKET,

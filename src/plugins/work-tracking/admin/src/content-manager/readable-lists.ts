@@ -1,6 +1,5 @@
+import { isOwnType, OWN_TYPES } from './own-types';
 import type { OwnAttribute } from './whole-forms';
-
-const OWN_TYPES = 'plugin::work-tracking.';
 
 /** Fields that no role is asked for. */
 const EVERYBODYS = ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy'];
@@ -68,7 +67,7 @@ export function sortableIfReadable<Header extends SortableHeader>(header: Header
   if (attribute?.ownType === undefined) return header;
   const { ownType, target } = attribute;
   const isRelationReadable =
-    !target?.startsWith(OWN_TYPES) || mainField === undefined || canRead(target, mainField.name);
+    target === undefined || !isOwnType(target) || mainField === undefined || canRead(target, mainField.name);
   return canRead(`${OWN_TYPES}${ownType}`, name) && isRelationReadable
     ? header
     : { ...header, sortable: false };

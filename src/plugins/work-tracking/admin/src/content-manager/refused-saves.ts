@@ -1,4 +1,5 @@
 import { adminApi } from '@strapi/strapi/admin';
+import { isOwnType } from './own-types';
 
 interface UpdateRequest {
   model: string;
@@ -10,7 +11,7 @@ interface UpdateDocument {
   onQueryStarted?: (request: UpdateRequest, api: unknown) => Promise<void> | void;
 }
 
-const isOfPlugin = ({ model }: UpdateRequest) => model.startsWith('plugin::work-tracking.');
+const isOfPlugin = ({ model }: UpdateRequest) => isOwnType(model);
 
 /**
  * Keeps what the user has typed when a save of one of the plugin's types is refused, for example because somebody else

@@ -1,5 +1,6 @@
 import { adminApi } from '@strapi/strapi/admin';
 import { translatedSentence } from '../translations/sentences';
+import { isOwnType } from './own-types';
 
 /** An error as Strapi's panel keeps it. */
 interface ApiError {
@@ -7,12 +8,12 @@ interface ApiError {
   details?: { errors?: { message: string }[] };
 }
 
-interface Mutation {
+interface Endpoint {
   transformErrorResponse?: (error: ApiError, meta: unknown, request: { model?: string }) => unknown;
 }
 
-/** The content manager's mutations that a rule of the plugin can refuse. */
-const MUTATIONS = [
+/** The content manager's endpoints that a rule of the plugin can refuse. */
+const REFUSABLE = [
   'createDocument',
   'updateDocument',
   'cloneDocument',
@@ -21,14 +22,14 @@ const MUTATIONS = [
   'deleteManyDocuments',
 ];
 
-/** Puts what the server says of a refused save into the user's language: the sentence, and those at the fields. */
+/** Puts what the server says of a refused save, or list, into the user's language: the sentence, and those at the fields. */
 export function translateRefusals(): void {
-  const translate = (definition: Mutation) => {
+  const translate = (definition: Endpoint) => {
     definition.transformErrorResponse = (error, _meta, { model = '' }) =>
-      model.startsWith('plugin::work-tracking.') ? translated(error) : error;
+      isOwnType(model) ? translated(error) : error;
   };
   adminApi.enhanceEndpoints({
-    endpoints: Object.fromEntries(MUTATIONS.map((name) => [name, translate])),
+    endpoints: Object.fromEntries(REFUSABLE.map((name) => [name, translate])),
   });
 }
 

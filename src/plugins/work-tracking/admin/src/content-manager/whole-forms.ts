@@ -1,7 +1,6 @@
 import { adminApi, type StrapiApp } from '@strapi/strapi/admin';
 import omit from 'lodash/omit';
-
-const OWN_TYPES = 'plugin::work-tracking.';
+import { isOwnType, OWN_TYPES } from './own-types';
 
 /** The fields without which a new record is refused. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
@@ -77,7 +76,7 @@ export function letTheServerJudge(app: Pick<StrapiApp, 'registerHook'>): void {
 }
 
 function withoutLimits(type: ContentType): ContentType {
-  if (!type.uid.startsWith(OWN_TYPES)) return type;
+  if (!isOwnType(type.uid)) return type;
   const name = type.uid.slice(OWN_TYPES.length);
   const { [name]: judged = [] } = JUDGED;
   const { [name]: needed = [] } = NEEDED;

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { registerMigration } from '../database/migrations';
 import { tableName, tableOf } from '../database/tables';
-import { DELIVERY, EVENT } from '../uids';
+import { DELIVERY, EVENT, READ_CONTENT } from '../uids';
 
 /** Deliveries had a copy of their event's body each; Strapi would drop that column with what it holds. */
 const OLD_COLUMN = 'body';
@@ -74,13 +74,11 @@ interface Permission {
   role: { id: number } | null;
 }
 
-const READ = 'plugin::content-manager.explorer.read';
-
 /** The body was a field of deliveries. */
 async function letRolesReadEvents(strapi: Core.Strapi): Promise<void> {
   const permissions: Permission[] = await strapi.db
     .query('admin::permission')
-    .findMany({ where: { action: READ, subject: DELIVERY }, populate: { role: true } });
+    .findMany({ where: { action: READ_CONTENT, subject: DELIVERY }, populate: { role: true } });
   for (const { action, properties, conditions, role } of permissions) {
     if (!role || !properties.fields?.includes(OLD_COLUMN)) continue;
     const fields = [

@@ -6,9 +6,9 @@ import { attributesOf } from '../records/custom-fields';
 import { wrapContentManager } from './content-manager-routes';
 import { isOwnType } from './own-parts';
 import {
+  assertFiltersReadable,
   isReadableInEach,
   notPermitted,
-  assertFiltersReadable,
   pathsInSort,
   unreadableFields,
 } from './readable-fields';

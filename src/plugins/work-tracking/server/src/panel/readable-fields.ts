@@ -1,8 +1,10 @@
 import type { Core, UID } from '@strapi/types';
 import { contentTypes } from '@strapi/utils';
+import get from 'lodash/get';
 import toPath from 'lodash/toPath';
 import { WorkTrackingError } from '../../../domain/errors';
 import { attributesOf } from '../records/custom-fields';
+import { READ_CONTENT } from '../uids';
 import { isOwnType } from './own-parts';
 
 /** What a role may do, with which fields and on which condition; as far as it is used here. */
@@ -41,7 +43,7 @@ export function notPermitted(
  * and another role shows others without it, to find or sort those by it would tell what it holds.
  */
 export function isReadableInEach(userAbility: unknown, { uid, field }: Field): boolean {
-  const rules = (userAbility as Ability).rulesFor('plugin::content-manager.explorer.read', uid);
+  const rules = (userAbility as Ability).rulesFor(READ_CONTENT, uid);
   const isWithin = (inner: string, outer: string) => `${inner}.`.startsWith(`${outer}.`);
   const hasField = ({ fields }: Rule) =>
     fields === undefined || fields.some((name) => isWithin(field, name) || isWithin(name, field));
@@ -63,19 +65,12 @@ export function unreadableFields(
     if (!isOwnType(owner)) return false;
     const model = strapi.getModel(owner as UID.Schema);
     const [name = ''] = field.split('.');
-    if (isHidden(model, name)) return true;
-    return (
-      contentTypes.isVisibleAttribute(model, name) && !isReadableInEach(userAbility, { uid: owner, field })
-    );
+    const isHidden = get(model, ['config', 'attributes', name, 'hidden']) === true;
+    const hasPermission = contentTypes.isVisibleAttribute(model, name);
+    return isHidden || (hasPermission && !isReadableInEach(userAbility, { uid: owner, field }));
   };
   return paths.flatMap((path) => fieldsOn(strapi, uid, path)).filter(isRefused);
 }
-
-/** Is the attribute one that the panel shows nobody? */
-const isHidden = (
-  { config }: object & { config?: { attributes?: Record<string, { hidden?: boolean }> } },
-  name: string,
-) => config?.attributes?.[name]?.hidden === true;
 
 /** @throws WorkTrackingError `not_permitted` when `filters` go by a field of our types that the person may not read */
 export function assertFiltersReadable(

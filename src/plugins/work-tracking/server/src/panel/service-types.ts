@@ -1,6 +1,6 @@
 import type { Core, UID } from '@strapi/types';
 import { contentTypes } from '@strapi/utils';
-import { ATTEMPT, AUDIT_ENTRY, DELIVERY, EVENT, RESEND } from '../uids';
+import { ATTEMPT, AUDIT_ENTRY, DELIVERY, EVENT, READ_CONTENT, RESEND } from '../uids';
 
 /** The types that people read and the service alone writes. The deliveries console and the histories show them. */
 const READ_ONLY: readonly string[] = [EVENT, DELIVERY, ATTEMPT, RESEND, AUDIT_ENTRY];
@@ -48,13 +48,13 @@ export function hideServiceTypes(strapi: Core.Strapi): void {
     type.pluginOptions = { ...type.pluginOptions, 'content-manager': { visible: false } };
   }
   permissionService(strapi).sectionsBuilder.addHandler('collectionTypes', ({ action, section }) => {
-    if (action.actionId === `${EXPLORER}.read`) offerToRoles(strapi, section);
+    if (action.actionId === READ_CONTENT) offerToRoles(strapi, section);
   });
 }
 
 /** Strapi leaves hidden types out of the roles' page, and drops what a role may read of them when it is saved there. */
 function offerToRoles(strapi: Core.Strapi, { actions, subjects }: Section): void {
-  const read = actions.find(({ actionId }) => actionId === `${EXPLORER}.read`);
+  const read = actions.find(({ actionId }) => actionId === READ_CONTENT);
   for (const uid of READ_ONLY) {
     const type = strapi.contentType(uid as UID.ContentType);
     const fields = contentTypes.getVisibleAttributes(type).map((name) => ({

@@ -32,13 +32,15 @@ export function v1Boundary(strapi: Core.Strapi, prefix: string) {
   const ownLayers = once(() => layers().filter((layer) => isOwn(layer, prefix)));
   const root = prefix.toLowerCase();
   answerExpectations(strapi.server.httpServer, root);
+  const refuse = async (ctx: Context, error: WorkTrackingError): Promise<void> => {
+    answerError(ctx, error);
+    await limitRefused(strapi, ctx);
+  };
   return async (ctx: Context, next: Next): Promise<void> => {
     const asked = pathOf(ctx);
     const path = asked?.toLowerCase();
     if (asked === undefined && ctx.url.toLowerCase().includes(root)) {
-      answerError(ctx, new WorkTrackingError('not_found'));
-      await limitRefused(strapi, ctx);
-      return;
+      return refuse(ctx, new WorkTrackingError('not_found'));
     }
     if (!asked || !path || (path !== root && !path.startsWith(`${root}/`))) return next();
     // Ours first: an application may have a hundred others.
@@ -47,9 +49,7 @@ export function v1Boundary(strapi: Core.Strapi, prefix: string) {
     const matching = served ? [served] : layers().filter((layer) => layer.match(asked));
     if (matching.length > 0 && !matching.some((layer) => ownLayers().includes(layer))) return next();
     if (served && !isExpectationKnown(ctx.get('Expect'))) {
-      answerError(ctx, invalidField('Expect', 'Expect: 100-continue, or nothing.'));
-      await limitRefused(strapi, ctx);
-      return;
+      return refuse(ctx, invalidField('Expect', 'Expect: 100-continue, or nothing.'));
     }
     if (!(await takeTurn(ctx))) return;
     ignoreBrokenConnection(ctx);
@@ -63,9 +63,10 @@ export function v1Boundary(strapi: Core.Strapi, prefix: string) {
       if (!error) strapi.log.error(thrown);
       answerError(ctx, error ?? new WorkTrackingError('internal_error'));
     }
-    const unrouted = served ? undefined : noRoute(ctx, matching);
+    const isPreflight = isPreflightAnswered(ctx);
+    const unrouted = served || isPreflight ? undefined : noRoute(ctx, matching);
     if (unrouted) answerError(ctx, unrouted);
-    else if (ctx.method === 'OPTIONS' && !isPreflightAnswered(ctx)) answerOptions(ctx, matching);
+    else if (method === 'OPTIONS' && !isPreflight) answerOptions(ctx, matching);
     else if (ctx.status >= 400 && !isV1Error(ctx.body)) answerError(ctx, fromForeignAnswer(ctx));
     const limited = ctx.status >= 400 ? await limitRefused(strapi, ctx) : undefined;
     if (limited) answerError(ctx, limited);
@@ -107,17 +108,16 @@ function isOwn({ path }: Layer, prefix: string): boolean {
 
 function noRoute(ctx: Context, matching: Layer[]): WorkTrackingError | undefined {
   const methods = methodsOf(matching);
-  if (ctx.method === 'OPTIONS' && (methods.length > 0 || isPreflightAnswered(ctx))) return undefined;
   if (methods.length === 0) return new WorkTrackingError('not_found');
-  if (methods.includes(ctx.method)) return undefined;
+  if (ctx.method === 'OPTIONS' || methods.includes(ctx.method)) return undefined;
   return new WorkTrackingError('method_not_allowed', { allow: methods });
 }
 
 const methodsOf = (matching: Layer[]): string[] => [...new Set(matching.flatMap((layer) => layer.methods))];
 
 /** A browser asks so before a request of another origin; the application's CORS answers for every address. */
-const isPreflightAnswered = ({ response }: Context): boolean =>
-  response.get('Access-Control-Allow-Methods') !== '';
+const isPreflightAnswered = ({ method, response }: Context): boolean =>
+  method === 'OPTIONS' && response.get('Access-Control-Allow-Methods') !== '';
 
 /** Strapi's router would name the methods of routes that only look like this one. */
 function answerOptions(ctx: Context, matching: Layer[]): void {

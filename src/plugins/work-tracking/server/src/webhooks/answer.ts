@@ -18,8 +18,6 @@ export type Ending =
   | {
       kind: 'failed';
       error: Error;
-      /** Something of an answer has come. */
-      hasBegun: boolean;
     };
 
 export interface PostRequest {
@@ -37,7 +35,6 @@ export const post = (client: Client, request: PostRequest): Promise<Ending> =>
 
 /** Takes an answer as it comes; undici's `request` would make a stream of it. */
 class AnswerReader implements Dispatcher.DispatchHandler {
-  #hasBegun = false;
   #status: number | undefined;
   #retryAfter: string | null = null;
   #bytes = 0;
@@ -50,10 +47,6 @@ class AnswerReader implements Dispatcher.DispatchHandler {
 
   onRequestStart(): void {
     // undici takes a handler without this method for one of its older kind.
-  }
-
-  onResponseStarted(): void {
-    this.#hasBegun = true;
   }
 
   onResponseStart(
@@ -80,7 +73,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     if (this.#status === undefined) {
-      this.#end({ kind: 'failed', error, hasBegun: this.#hasBegun });
+      this.#end({ kind: 'failed', error });
       return;
     }
     this.#chunks.push(Buffer.from(`\n[cut off: ${sentenceOf(error)}]`));

@@ -118,4 +118,4 @@ export function createSender(
 }
 
 const isLost = (ending: Ending, { head }: Connection): boolean =>
-  ending.kind === 'failed' && !ending.hasBegun && !head?.hasBegun && isLostConnection(ending.error);
+  ending.kind === 'failed' && !head?.hasBegun && isLostConnection(ending.error);
