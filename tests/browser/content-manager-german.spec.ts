@@ -1,5 +1,5 @@
 import { fileDecision, fileTicket, newProject } from '../support/api';
-import { openForm, openList, sidePanel } from './support/content-manager';
+import { contentOf, openForm, openList, sidePanel } from './support/content-manager';
 import { expect, test } from './support/test';
 
 test('in a German panel the content manager’s parts are German', async ({ page, server }) => {
@@ -22,6 +22,8 @@ test('in a German panel the content manager’s parts are German', async ({ page
   await expect(page.getByRole('link', { name: 'Webhook-Abonnement' })).toBeVisible();
   await openForm(page, 'decision', decision.id);
   await expect(page.getByRole('heading', { name: 'Optionen' })).toBeVisible();
+  await page.goto(`${contentOf('webhook-subscription')}?filters[$and][0][secret][$eq]=x`);
+  await expect(page.getByText(/Deine Rolle erlaubt dir nicht, .*secret/)).toBeVisible();
   await openForm(page, 'webhook-subscription');
   await expect(page.getByRole('combobox', { name: 'Ereignisse' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Erzeugen' })).toBeVisible();

@@ -14,6 +14,7 @@ interface Endpoint {
 
 /** The content manager's endpoints that a rule of the plugin can refuse. */
 const REFUSABLE = [
+  'getAllDocuments',
   'createDocument',
   'updateDocument',
   'cloneDocument',
