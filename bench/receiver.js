@@ -1,12 +1,14 @@
 'use strict';
 
-// Receives what is sent, in a process of its own. It answers at once, but below /hang never, and below /drip a byte at
-// a time. Of the others it notes how long after the change, by the event's `ts`, they arrived.
+// Receives what is sent, in a process of its own. It answers at once, but below /hang never, below /drip a byte at a
+// time, and below /slow later. It counts the others, and notes of those below /timed how long after the change, by the
+// event's `ts`, they arrived.
 const events = require('node:events');
 const http = require('node:http');
 const { answerCalls } = require('./processes');
 
 const DRIP_MS = 100;
+const SLOW_MS = 300;
 
 let count = 0;
 /** @type {number[]} */
@@ -21,6 +23,11 @@ const server = http.createServer((request, response) => {
     response.writeHead(200, { 'Content-Length': '100000' });
     const drip = setInterval(() => response.write('x'), DRIP_MS);
     response.once('close', () => clearInterval(drip));
+    return;
+  }
+  if (url.startsWith('/slow')) {
+    request.resume();
+    setTimeout(() => response.writeHead(204).end(), SLOW_MS);
     return;
   }
   const at = Date.now();

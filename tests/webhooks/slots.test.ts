@@ -1,4 +1,5 @@
-import { createSlots, type Destination } from '../../src/plugins/work-tracking/server/src/webhooks/slots';
+import type { Destination } from '../../src/plugins/work-tracking/server/src/webhooks/endpoint-speeds';
+import { createSlots } from '../../src/plugins/work-tracking/server/src/webhooks/slots';
 
 const SETTINGS = { concurrency: 64, concurrencyPerSubscription: 16, timeoutMs: 10_000 };
 
@@ -78,7 +79,7 @@ it('a project leaves slots of a host to the others that send there', () => {
   );
 });
 
-describe('a slow endpoint', () => {
+describe('an endpoint that hangs', () => {
   it.each([
     ['has not answered for a quarter of the time-out', false],
     ['took so long to answer', true],
@@ -101,15 +102,62 @@ describe('a slow endpoint', () => {
     expect(slots.choose(many(20, to(1, 1)))).toHaveLength(16);
   });
 
-  it("shares half of its project's slots with the other slow ones", () => {
+  it("shares half of its project's slots with the others that hang", () => {
     const slots = createSlots(SETTINGS, () => now);
     const subscriptions = Array.from({ length: 24 }, (_, index) => to(1, index));
     const releases = subscriptions.map((destination) => slots.take(destination));
     now = 2_501;
     for (const giveBack of releases) giveBack();
-    const slow = slots.choose(subscriptions.flatMap((destination) => many(4, destination)));
-    expect(slow).toHaveLength(16);
-    for (const destination of slow) slots.take(destination);
-    expect(slots.choose([...many(4, to(1, 20)), ...many(20, to(1, 99))])).toEqual(many(3, to(1, 99)));
+    const hanging = slots.choose(subscriptions.flatMap((destination) => many(4, destination)));
+    expect(hanging).toHaveLength(16);
+    for (const destination of hanging) slots.take(destination);
+    const next = slots.choose([...many(4, to(1, 20)), ...many(20, to(1, 99))]);
+    expect(next).toEqual(many(16, to(1, 99)));
+  });
+});
+
+describe('fast endpoints beside slow ones', () => {
+  /** Has each of these take a slot, and hold it for longer than a fast endpoint would. */
+  function holdSlowly(slots: ReturnType<typeof createSlots>, destinations: readonly Destination[]) {
+    for (const destination of slots.choose(destinations)) slots.take(destination);
+    now += 101;
+  }
+
+  it('have the slots at a host that they would have alone', () => {
+    const endpoints = (from: number) =>
+      Array.from({ length: 25 }, (_, index) => to(1, from + index, 'one.example'));
+    const alone = createSlots(SETTINGS, () => now);
+    const beside = createSlots(SETTINGS, () => now);
+    holdSlowly(beside, endpoints(100));
+    expect(beside.fast()).toBe(0);
+    expect(beside.choose(endpoints(0))).toHaveLength(alone.choose(endpoints(0)).length);
+  });
+
+  it('one has its cap, however many slow ones there are', () => {
+    const slots = createSlots(SETTINGS, () => now);
+    holdSlowly(
+      slots,
+      Array.from({ length: 30 }, (_, index) => to(1, 100 + index)),
+    );
+    expect(slots.choose(many(20, to(1, 1)))).toHaveLength(16);
+  });
+
+  it('go beyond the share of their project by half of what is left, and a host has no more than half of the slots', () => {
+    const slots = createSlots(SETTINGS, () => now);
+    const everywhere = (from: number) => Array.from({ length: 40 }, (_, index) => to(1, from + index));
+    holdSlowly(slots, everywhere(100));
+    expect(slots.free()).toBe(32);
+    holdSlowly(slots, everywhere(200));
+    // Whoever comes next finds these free, also when the fast ones turn slow.
+    expect(slots.free()).toBe(16);
+    expect(slots.saturated().projects).toEqual([1]);
+    expect(slots.choose(everywhere(300))).toEqual([]);
+    expect(slots.choose(many(16, to(2, 1)))).not.toEqual([]);
+
+    const oneHost = createSlots(SETTINGS, () => now);
+    const there = (from: number) => everywhere(from).map((one) => ({ ...one, host: 'one.example' }));
+    for (const from of [100, 200, 300]) holdSlowly(oneHost, there(from));
+    expect(oneHost.free()).toBe(32);
+    expect(oneHost.choose(everywhere(400))).toHaveLength(16);
   });
 });

@@ -4,8 +4,9 @@ import { databaseNow } from '../database/clock';
 import { tableOf } from '../database/tables';
 import { DELIVERY, EVENT } from '../uids';
 import { createLooks, dueAt, type DueDelivery } from './due-deliveries';
+import type { Destination } from './endpoint-speeds';
 import type { ClaimedSubscription } from './failing-subscriptions';
-import type { Destination, Slots } from './slots';
+import type { Slots } from './slots';
 
 /** A delivery that only this process may send until the lease ends. */
 export interface ClaimedDelivery extends Destination {

@@ -60,14 +60,15 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
   let hasBacklog = false;
   let isClaiming = false;
   let claimedAtMs = -Infinity;
-  /** Attempts in flight after the last claim. */
-  let filled = 0;
+  /** Attempts in flight after the last claim, and those to endpoints that answer fast. */
+  let filled = { all: 0, fast: 0 };
   let nextClaim: NodeJS.Timeout | undefined;
   let nextWake: NodeJS.Timeout | undefined;
   let nextWakeAt = Infinity;
 
   const sending = () => settings.concurrency - slots.free();
-  const isDrained = () => sending() <= filled * REFILL_SHARE;
+  const isDrained = () =>
+    sending() <= filled.all * REFILL_SHARE || (filled.fast > 0 && slots.fast() <= filled.fast * REFILL_SHARE);
   const hasRoom = () =>
     slots.free() > 0 && inFlight.size < settings.concurrency * UNRECORDED_PER_SLOT && loop.isRunning();
 
@@ -82,7 +83,7 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
         const claimed = await claim();
         metrics.takenOver(claimed.takenOver);
         for (const delivery of claimed.deliveries) launch(delivery);
-        filled = sending();
+        filled = { all: sending(), fast: slots.fast() };
         hasBacklog = claimed.isPartial;
         hasMore = claimed.hasMore;
         hasOthers = claimed.hasOthers;

@@ -3,8 +3,9 @@ import type { DeliveryState } from '../../../domain/delivery';
 import { databaseNow, epochMsSql, observeDatabaseTime } from '../database/clock';
 import { tableName, tableOf } from '../database/tables';
 import { DELIVERY, SUBSCRIPTION } from '../uids';
+import type { Destination } from './endpoint-speeds';
 import type { ClaimedSubscription } from './failing-subscriptions';
-import type { Destination, Saturated, Slots } from './slots';
+import type { Saturated, Slots } from './slots';
 
 /** A delivery that is due, and where it goes. */
 export interface DueDelivery extends Destination {

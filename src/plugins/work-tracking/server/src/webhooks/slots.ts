@@ -1,11 +1,4 @@
-/** Where a delivery goes, as far as it is decided by whose slots it takes. */
-export interface Destination {
-  subscriptionId: string;
-  /** Row id of the project. */
-  projectId: number;
-  /** Host and port of the subscription's URL. */
-  host: string;
-}
+import { createEndpointSpeeds, type Destination } from './endpoint-speeds';
 
 export interface SlotSettings {
   /** Attempts in flight in this process. */
@@ -27,11 +20,16 @@ export interface Saturated {
  * A project has at most the share that it would have if one project more had something due: half of the slots when it
  * is alone, a third when there are two. So there is a free slot for whoever comes next, however slow the others are.
  * The same holds for the subscriptions of a project within its share. A host has at most half of the slots, which the
- * projects that send there share by the same rule. A subscription has its cap at most, and a quarter of it while its
- * endpoint is slow, since each slow attempt holds a slot for long; all slow ones of a project have half of its share.
+ * projects that send there share by the same rule. A subscription has its cap at most.
+ *
+ * Endpoints that answer fast do not wait for slow ones: in the share of a project, each of the two counts without the
+ * other, as long as half of what is left for whoever comes next stays free. An endpoint that hangs has a quarter of its
+ * cap, since each attempt holds a slot for long; all hanging ones of a project have half of its share.
  */
 export interface Slots {
   free(): number;
+  /** How many attempts in flight are to endpoints that answer fast. */
+  fast(): number;
   saturated(): Saturated;
   /**
    * Those of the candidates that may be sent now. Of each project the first come first, and projects take turns: the
@@ -42,89 +40,111 @@ export interface Slots {
   take(destination: Destination): () => void;
 }
 
-/** An attempt that takes longer than this share of the time-out is slow, whether it ends in an answer or not. */
-const SLOW_SHARE = 1 / 4;
+/** The share of its cap that a subscription keeps while its endpoint hangs. */
+const HANGING_CAP_SHARE = 1 / 4;
 
-/** The share of its cap that a subscription keeps while its endpoint is slow. */
-const SLOW_CAP_SHARE = 1 / 4;
+/** The share of a project's slots that its hanging endpoints have together. */
+const HANGING_PROJECT_SHARE = 1 / 2;
 
 const HOST_SHARE = 1 / 2;
 
-/** The share of a project's slots that its slow endpoints have together. */
-const SLOW_PROJECT_SHARE = 1 / 2;
+const [FAST, SLOW] = ['/fast', '/slow'];
 
-interface Attempt extends Destination {
-  startedAtMs: number;
-}
+/** How much of what is left for whoever comes next fast and slow endpoints beside each other may use. */
+const RESERVE_SHARE = 1 / 2;
 
 /** @param now milliseconds of a clock that never goes back */
 export function createSlots(settings: SlotSettings, now: () => number): Slots {
   const { concurrency, concurrencyPerSubscription: cap, timeoutMs } = settings;
-  const inFlight = new Set<Attempt>();
-  /** Subscriptions whose last attempt in this process was slow. */
-  const slow = new Set<string>();
-  /** Those that were passed over because their host, or the slow endpoints of their project, had their share. */
+  const speeds = createEndpointSpeeds(timeoutMs, now);
+  const { inFlight } = speeds;
+  /** Those that were passed over because others had all of a share that is theirs, too. */
   const passedOver = new Map<string, Destination>();
 
   const hostLimit = Math.max(1, Math.ceil(concurrency * HOST_SHARE));
   const projectLimit = (projects: number) => Math.max(1, Math.floor(concurrency / (projects + 1)));
-  const slowLimit = (limit: number) => Math.ceil(limit * SLOW_PROJECT_SHARE);
-  const isSlow = ({ startedAtMs }: Attempt) => now() - startedAtMs > timeoutMs * SLOW_SHARE;
-
-  function slowNow(): Set<string> {
-    const found = [...inFlight].filter(isSlow).map(({ subscriptionId }) => subscriptionId);
-    return new Set([...slow, ...found]);
-  }
 
   /** Counts who has which slots, and tells who may have another one. */
   function usage(candidates: readonly Destination[] = []) {
-    const slowOnes = slowNow();
-    const subscriptions = new Counts<string>();
-    const projects = new Counts<number>();
-    const slowOf = new Counts<number>();
-    const hosts = new Counts<string>();
-    const ofProjectAtHost = new Counts<string>();
-    const add = ({ subscriptionId, projectId, host }: Destination) => {
-      subscriptions.add(subscriptionId);
-      projects.add(projectId);
-      hosts.add(host);
-      ofProjectAtHost.add(atHost(projectId, host));
-      if (slowOnes.has(subscriptionId)) slowOf.add(projectId);
+    const { isSlow, isHanging, slowProjects } = speeds.atThisMoment();
+    /** The shares in which the fast and the slow ones are counted each for themselves. */
+    const sharesOf = (destination: Destination) => {
+      const { projectId, host } = destination;
+      const speed = isSlow(destination) ? SLOW : FAST;
+      return {
+        project: `${projectId}${speed}`,
+        projectAtHost: `${projectId}@${host}${speed}`,
+      };
+    };
+
+    const ofSubscription = new Counts<string>();
+    const ofProject = new Counts<number>();
+    const ofHost = new Counts<string>();
+    const hangingOfProject = new Counts<number>();
+    const ofShare = new Counts<string>();
+    const add = (destination: Destination) => {
+      const { subscriptionId, projectId, host } = destination;
+      ofSubscription.add(subscriptionId);
+      ofProject.add(projectId);
+      ofHost.add(host);
+      if (isHanging(destination)) hangingOfProject.add(projectId);
+      for (const share of Object.values(sharesOf(destination))) ofShare.add(share);
     };
     for (const attempt of inFlight) add(attempt);
+
     const destinations = [...inFlight, ...candidates];
     const competing = groupBy(
       destinations,
-      ({ projectId }) => projectId,
+      (destination) => sharesOf(destination).project,
       ({ subscriptionId }) => subscriptionId,
     );
-    const atHosts = groupBy(
+    const projectsAt = groupBy(
       destinations,
       ({ host }) => host,
       ({ projectId }) => projectId,
     );
-    const limit = projectLimit(competing.size);
-    const limitOf = ({ subscriptionId, projectId }: Destination) =>
+    const limit = projectLimit(new Set(destinations.map(({ projectId }) => projectId)).size);
+    const limitOf = (destination: Destination) =>
       Math.min(
-        slowOnes.has(subscriptionId) ? Math.ceil(cap * SLOW_CAP_SHARE) : cap,
-        Math.ceil(limit / ((competing.get(projectId)?.size ?? 0) + 1)),
+        isHanging(destination) ? Math.ceil(cap * HANGING_CAP_SHARE) : cap,
+        Math.ceil(limit / ((competing.get(sharesOf(destination).project)?.size ?? 0) + 1)),
       );
-    const hostLimitOf = (host: string) => Math.ceil(hostLimit / ((atHosts.get(host)?.size ?? 0) + 1));
+    const limitAtHost = (host: string) => Math.ceil(hostLimit / ((projectsAt.get(host)?.size ?? 0) + 1));
+    /** Whether a project may have one more, be it in its share or beyond. */
+    const isWithin = (id: number) => {
+      if (ofProject.of(id) < limit) return true;
+      const beyond = ofProject.keys().map((project) => Math.max(0, ofProject.of(project) - limit));
+      return sum(beyond) < Math.floor(limit * RESERVE_SHARE);
+    };
     return {
       add,
-      projects,
-      hasProjectRoom: (id: number) => projects.of(id) < limit,
+      ofProject,
+      hasProjectRoom: (id: number) =>
+        isWithin(id) &&
+        (ofShare.of(`${id}${FAST}`) < limit || (slowProjects.has(id) && ofShare.of(`${id}${SLOW}`) < limit)),
       hasRoom: (destination: Destination) =>
-        subscriptions.of(destination.subscriptionId) < limitOf(destination),
-      hasSharedRoom: ({ subscriptionId, projectId, host }: Destination) =>
-        hosts.of(host) < hostLimit &&
-        ofProjectAtHost.of(atHost(projectId, host)) < hostLimitOf(host) &&
-        (!slowOnes.has(subscriptionId) || slowOf.of(projectId) < slowLimit(limit)),
+        ofSubscription.of(destination.subscriptionId) < limitOf(destination),
+      hasSharedRoom(destination: Destination) {
+        const { projectId, host } = destination;
+        const { project, projectAtHost } = sharesOf(destination);
+        return (
+          isWithin(projectId) &&
+          ofShare.of(project) < limit &&
+          ofHost.of(host) < hostLimit &&
+          ofShare.of(projectAtHost) < limitAtHost(host) &&
+          (!isHanging(destination) ||
+            hangingOfProject.of(projectId) < Math.ceil(limit * HANGING_PROJECT_SHARE))
+        );
+      },
     };
   }
 
   return {
     free: () => concurrency - inFlight.size,
+    fast() {
+      const { isSlow } = speeds.atThisMoment();
+      return [...inFlight].filter((attempt) => !isSlow(attempt)).length;
+    },
 
     saturated() {
       const used = usage();
@@ -139,7 +159,7 @@ export function createSlots(settings: SlotSettings, now: () => number): Slots {
               .map(({ subscriptionId }) => subscriptionId),
           ),
         ],
-        projects: used.projects.keys().filter((id) => !used.hasProjectRoom(id)),
+        projects: used.ofProject.keys().filter((id) => !used.hasProjectRoom(id)),
       };
     },
 
@@ -163,15 +183,7 @@ export function createSlots(settings: SlotSettings, now: () => number): Slots {
       return chosen;
     },
 
-    take({ subscriptionId, projectId, host }) {
-      const attempt = { subscriptionId, projectId, host, startedAtMs: now() };
-      inFlight.add(attempt);
-      return () => {
-        inFlight.delete(attempt);
-        if (isSlow(attempt)) slow.add(subscriptionId);
-        else slow.delete(subscriptionId);
-      };
-    },
+    take: speeds.begin,
   };
 }
 
@@ -192,7 +204,7 @@ class Counts<Key> {
   }
 }
 
-const atHost = (projectId: number, host: string) => `${projectId}@${host}`;
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** The different values of destinations, by key. */
 function groupBy<Key, Value>(
@@ -223,12 +235,12 @@ function queueByProject<Candidate extends Destination>(
 /** Of the projects with something left and room for it, the one with the fewest in flight. */
 function fewest(
   queues: ReadonlyMap<number, readonly unknown[]>,
-  { projects, hasProjectRoom }: { projects: Counts<number>; hasProjectRoom: (id: number) => boolean },
+  { ofProject, hasProjectRoom }: { ofProject: Counts<number>; hasProjectRoom: (id: number) => boolean },
 ): number | undefined {
   let best: number | undefined;
   for (const [project, queue] of queues) {
     if (queue.length === 0 || !hasProjectRoom(project)) continue;
-    if (best === undefined || projects.of(project) < projects.of(best)) best = project;
+    if (best === undefined || ofProject.of(project) < ofProject.of(best)) best = project;
   }
   return best;
 }
