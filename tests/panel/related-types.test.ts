@@ -8,6 +8,8 @@ const CUSTOMER_FILE = 'api/customer/content-types/customer/schema.json';
 const customer = CUSTOMER[CUSTOMER_FILE];
 const TO_TICKETS = { type: 'relation', relation: 'oneToMany', target: 'plugin::work-tracking.ticket' };
 
+const TO_TICKET = { type: 'relation', relation: 'oneToOne', target: 'plugin::work-tracking.ticket' };
+
 /** An application whose own type leads to tickets, itself and through users and a component. */
 const FILES = {
   ...COMPONENTS,
@@ -15,7 +17,7 @@ const FILES = {
     collectionName: 'components_team_plans',
     info: { displayName: 'Plan' },
     options: {},
-    attributes: { label: { type: 'string' }, tickets: TO_TICKETS },
+    attributes: { label: { type: 'string' }, ticket: TO_TICKET, tickets: TO_TICKETS },
   },
   [CUSTOMER_FILE]: {
     ...customer,
@@ -23,6 +25,7 @@ const FILES = {
     attributes: {
       ...customer.attributes,
       tickets: TO_TICKETS,
+      ticket: TO_TICKET,
       plan: { type: 'component', component: 'team.plan' },
       zone: { type: 'dynamiczone', components: ['team.plan'] },
       seller: { type: 'relation', relation: 'manyToOne', target: 'plugin::users-permissions.user' },
@@ -135,5 +138,113 @@ describe('through a host’s own type nobody filters or sorts by what they may n
   it('and by what they may as ever', async () => {
     for (const query of ['filters[tickets][title]=Here', 'filters[name]=Acme', 'sort=name', '_q=Acme'])
       expect((await person.get(`${CUSTOMERS}?${query}`).expect(200)).body.results).not.toEqual([]);
+  });
+});
+
+describe('of a related record an answer shows what may be read of its type', () => {
+  const FIELDS = ['name', 'ticket', 'seller', 'plan.label', 'plan.ticket', 'zone'];
+  const customers = (...verbs: string[]) =>
+    verbs.map((verb) => ({
+      action: `plugin::content-manager.explorer.${verb}`,
+      subject: 'api::customer.customer',
+      ...(verb !== 'delete' && { properties: { fields: FIELDS } }),
+    }));
+  const BODY = 'Nothing for everybody';
+  let ticket: { id: string };
+  let documentId: string;
+  let row: number;
+
+  beforeAll(async () => {
+    ticket = await fileTicket(api, { title: 'Shown', body: BODY });
+    const { body: list } = await admin.get(`${collection('ticket')}?filters[title]=Shown`).expect(200);
+    row = list.results[0].id;
+    const to = { connect: [{ documentId: ticket.id }] };
+    const { body } = await admin
+      .post(CUSTOMERS, {
+        name: 'Related',
+        ticket: to,
+        plan: { label: 'Q2', ticket: to },
+        zone: [{ __component: 'team.plan', ticket: to }],
+      })
+      .expect(201);
+    documentId = body.data.documentId;
+  });
+
+  /** What the content manager answers with when somebody works on the customer. */
+  async function answers(person: Admin) {
+    const form = { name: 'Related' };
+    const { body: clone } = await person.post(`${CUSTOMERS}/clone/${documentId}`, form).expect(200);
+    return {
+      list: (await person.get(`${CUSTOMERS}?filters[documentId]=${documentId}`).expect(200)).body.results[0],
+      one: (await person.get(`${CUSTOMERS}/${documentId}`).expect(200)).body.data,
+      update: (await person.put(`${CUSTOMERS}/${documentId}`, form).expect(200)).body.data,
+      clone: clone.data,
+      delete: (await person.delete(`${CUSTOMERS}/${clone.data.documentId}`).expect(200)).body.data,
+    };
+  }
+
+  it('its ids to a role that may not read any', async () => {
+    const person = await newColleague(server, admin, customers('read', 'create', 'update', 'delete'));
+    const found = await answers(person);
+    expect(JSON.stringify(found)).not.toContain(BODY);
+    expect(JSON.stringify(found)).not.toContain('Shown');
+    expect(found.list.ticket).toEqual({ id: row, documentId: ticket.id });
+  });
+
+  it('the fields that the role may read', async () => {
+    const person = await newColleague(server, admin, [
+      ...customers('read', 'create', 'update', 'delete'),
+      mayInContentManager('read', 'ticket', ['title', 'project']),
+    ]);
+    const found = await answers(person);
+    expect(JSON.stringify(found)).not.toContain(BODY);
+    expect(found.list.ticket).toMatchObject({ documentId: ticket.id, title: 'Shown' });
+  });
+
+  it('its ids where the role may read others only', async () => {
+    const person = await newColleague(server, admin, [
+      ...customers('read', 'create', 'update', 'delete'),
+      mayInContentManager('read', 'ticket', ['title', 'body'], ['admin::is-creator']),
+    ]);
+    expect((await answers(person)).list.ticket).toEqual({ id: row, documentId: ticket.id });
+  });
+
+  it('all of it to whoever may read all, in a list', async () => {
+    const { list, one } = await answers(admin);
+    expect(list.ticket).toMatchObject({ title: 'Shown', body: BODY });
+    expect(one.ticket).toEqual({ count: 1 });
+  });
+
+  it('the project of a ticket and of a user', async () => {
+    const { id: role } = await server.run((strapi) =>
+      strapi.db.query('plugin::users-permissions.role').findOne({ where: { type: 'authenticated' } }),
+    );
+    await admin
+      .post(USERS, {
+        username: 'seller',
+        email: 'seller@example.com',
+        password: 'Very-safe-1',
+        role: { connect: [{ id: role }] },
+        workTrackingProject: { connect: [{ documentId: api.tenantId }] },
+      })
+      .expect(201);
+    const person = await newColleague(server, admin, [
+      mayInContentManager('read', 'ticket', ['title', 'project']),
+      mayInContentManager('update', 'ticket', ['title']),
+      {
+        action: 'plugin::content-manager.explorer.read',
+        subject: 'plugin::users-permissions.user',
+        properties: { fields: ['username', 'workTrackingProject'] },
+      },
+    ]);
+    const ids = { id: expect.any(Number), documentId: api.tenantId };
+    const { body: list } = await person.get(`${collection('ticket')}?filters[title]=Shown`).expect(200);
+    expect(list.results[0].project).toEqual(ids);
+    const { body: changed } = await person
+      .put(`${collection('ticket')}/${ticket.id}`, { title: 'Shown' })
+      .expect(200);
+    expect(Object.keys(changed.data.project)).not.toContain('key');
+    const { body: users } = await person.get(`${USERS}?filters[username]=seller`).expect(200);
+    expect(users.results[0].workTrackingProject).toEqual(ids);
   });
 });

@@ -38,6 +38,7 @@ import { nameFieldsOfRefusedCopies } from './panel/edit-view/duplicate';
 import { passFormVersions } from './panel/edit-view/form-version';
 import { registerInputFields } from './panel/input-fields';
 import { registerPanelActions } from './panel/permissions';
+import { showReadableRelatedRecords } from './panel/related-records';
 import { refuseUnstorableRequests } from './panel/storable-requests';
 import { DECISION, PROJECT, SUBSCRIPTION, TICKET, USER } from './uids';
 import { v1Boundary } from './v1/boundary';
@@ -88,6 +89,7 @@ export async function register({ strapi }: { strapi: Core.Strapi }): Promise<voi
   nameFieldsOfRefusedCopies(strapi);
   refuseUnstorableRequests(strapi);
   searchReadableFields(strapi);
+  showReadableRelatedRecords(strapi);
   await registerPanelActions(strapi);
   strapi.server.use(v1Boundary(strapi, apiPath(strapi)));
 }

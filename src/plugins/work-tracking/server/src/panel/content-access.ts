@@ -61,6 +61,8 @@ export interface ContentAccess {
   query(filters?: Row): Promise<PermittedQuery>;
   /** Picks those of the fields that may be read, in a row that `query` found. */
   visible(row: object, fields: readonly string[]): Promise<Row>;
+  /** What may be read of each of these rows, by row id; those that may not be read are left out. */
+  readable(ids: readonly number[]): Promise<Map<number, Row>>;
   /** Whether this field may be changed in a row that `query` found. */
   canChange(row: object, field: string): boolean;
   /**
@@ -101,6 +103,17 @@ export function contentAccess(
   const canRead = (field?: string) =>
     field === undefined ? !checker.cannot.read() : isReadableInEach(userAbility, { uid, field });
 
+  async function query(filters: Row = {}): Promise<PermittedQuery> {
+    await checker.validateQuery({ filters });
+    assertFiltersReadable(strapi, userAbility, uid, filters);
+    const toRead = await checker.sanitizedQuery.read({ filters });
+    const toUpdate = await checker.sanitizedQuery.update({});
+    return {
+      where: queryParams.transform(uid, toRead).where ?? {},
+      populate: merge({}, await relationsIn(toUpdate), await relationsIn(toRead)),
+    };
+  }
+
   return {
     canRead,
     canCreate: (field) => !checker.cannot.create(null, field),
@@ -109,18 +122,17 @@ export function contentAccess(
       if (!canRead()) refuse('read');
       for (const field of fields) if (!canRead(field)) refuse('read', field);
     },
-    async query(filters = {}) {
-      await checker.validateQuery({ filters });
-      assertFiltersReadable(strapi, userAbility, uid, filters);
-      const toRead = await checker.sanitizedQuery.read({ filters });
-      const toUpdate = await checker.sanitizedQuery.update({});
-      return {
-        where: queryParams.transform(uid, toRead).where ?? {},
-        populate: merge({}, await relationsIn(toUpdate), await relationsIn(toRead)),
-      };
-    },
+    query,
     async visible(row, fields) {
       return pick(await checker.sanitizeOutput(row), fields);
+    },
+    async readable(ids) {
+      if (!canRead()) return new Map();
+      const { where, populate } = await query({ id: { $in: [...ids] } });
+      const rows: { id: number }[] = await strapi.db.query(uid).findMany({ where, populate });
+      return new Map(
+        await Promise.all(rows.map(async (row) => [row.id, await checker.sanitizeOutput(row)] as const)),
+      );
     },
     canChange: (row, field) => !checker.cannot.update(row, field),
     async change(row, data) {
