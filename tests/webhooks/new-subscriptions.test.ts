@@ -1,4 +1,5 @@
 import { fileTicket, newProject, subscribe } from '../support/api';
+import { untilWaiting } from '../support/lock-waits';
 import { startReceiver } from '../support/receiver';
 import { sharedServer, type SharedServer } from '../support/server';
 
@@ -28,38 +29,14 @@ async function holdNumbers(tenantId: string): Promise<(() => Promise<void>) | un
     });
 }
 
-/** InnoDB shows its transactions as they are only to who has not looked for 100 ms. */
-const LOOK_AGAIN_MS = 200;
-
-/** Resolves once so many transactions wait for a lock. */
-const untilWaiting = (count: number): Promise<void> =>
-  server.run(async (strapi, expected) => {
-    const { client } = strapi.db.dialect;
-    const waiting = strapi.db.connection.count({ count: '*' });
-    const query =
-      client === 'postgres'
-        ? waiting
-            .from('pg_stat_activity')
-            .whereRaw(`datname = current_database() and wait_event_type = 'Lock'`)
-        : waiting
-            .from('information_schema.innodb_trx as t')
-            .join('information_schema.processlist as p', 'p.id', 't.trx_mysql_thread_id')
-            .whereRaw(`p.db = database() and t.trx_state = 'LOCK WAIT'`);
-    for (;;) {
-      const [row] = (await query.clone()) as unknown as { count: number | string }[];
-      if (Number(row?.count) >= expected) return;
-      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
-    }
-  }, count);
-
 it('a subscription hears a change that was on its way when it was made, and has a higher number', async () => {
   const api = await newProject(server);
   const receiver = await startReceiver();
   const release = await holdNumbers(api.tenantId);
   const subscribed = subscribe(api, receiver.url, { event_types: ['ticket.created'] });
-  await (release ? untilWaiting(1) : subscribed);
+  await (release ? untilWaiting(server, 1) : subscribed);
   const filed = fileTicket(api);
-  if (release) await untilWaiting(2);
+  if (release) await untilWaiting(server, 2);
   await release?.();
   const [, ticket] = await Promise.all([subscribed, filed]);
   const [delivery] = await receiver.until(1);

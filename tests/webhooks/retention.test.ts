@@ -1,8 +1,19 @@
 import { newProject, subscribe } from '../support/api';
+import { createDatabase } from '../support/database';
 import { insertDeliveries } from '../support/deliveries';
-import { startServer } from '../support/server';
+import { untilWaiting } from '../support/lock-waits';
+import { startServer, type TestServer } from '../support/server';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Has an application do what it does each hour. */
+const prune = (server: TestServer): Promise<void> =>
+  server.run(async (strapi) => {
+    const job = strapi.cron.jobs.find(({ name }) => name === 'work-tracking-prune')?.job;
+    await (job as unknown as { invoke(): Promise<void> }).invoke();
+  });
+
+const ended = (state: string, days: number) => ({ state, createdAt: Date.now() - days * DAY_MS });
 
 it('deletes what has ended long enough ago, with its attempts, and nothing else (docs/settings.md)', async () => {
   const server = await startServer({
@@ -11,7 +22,6 @@ it('deletes what has ended long enough ago, with its attempts, and nothing else 
   try {
     const api = await newProject(server);
     const { id } = await subscribe(api, 'http://127.0.0.1:9/hook');
-    const ended = (state: string, days: number) => ({ state, createdAt: Date.now() - days * DAY_MS });
     const kept = [ended('delivered', 29), ended('cancelled', 29), ended('dead', 89), ended('held', 89)];
     const old = [ended('delivered', 31), ended('cancelled', 31), ended('dead', 91), ended('held', 91)];
     const keptIds = await insertDeliveries(server, id, kept);
@@ -19,7 +29,7 @@ it('deletes what has ended long enough ago, with its attempts, and nothing else 
       ...old,
       ...Array.from({ length: 600 }, () => ended('delivered', 40)),
     ]);
-    const left = await server.run(async (strapi) => {
+    await server.run(async (strapi) => {
       const deliveries = strapi.db.connection('work_tracking_webhook_deliveries');
       const rows: { id: number }[] = await deliveries.select('id');
       const attempts = rows.map((row) => ({
@@ -28,8 +38,9 @@ it('deletes what has ended long enough ago, with its attempts, and nothing else 
         document_id: `attempt-${row.id}`,
       }));
       await strapi.db.connection.batchInsert('work_tracking_webhook_attempts', attempts, 50);
-      const prune = strapi.cron.jobs.find(({ name }) => name === 'work-tracking-prune');
-      await (prune?.job as unknown as { invoke(): Promise<void> }).invoke();
+    });
+    await prune(server);
+    const left = await server.run(async (strapi) => {
       const count = async (table: string) =>
         Number((await strapi.db.connection(table).count({ n: '*' }))[0]!.n);
       const ids = await strapi.db.connection('work_tracking_webhook_deliveries').select('document_id');
@@ -43,4 +54,59 @@ it('deletes what has ended long enough ago, with its attempts, and nothing else 
   } finally {
     await server.destroy();
   }
+});
+
+/**
+ * Keeps an event from being deleted.
+ * @returns what lets go of it; undefined on SQLite, where one transaction writes at a time
+ */
+async function holdEvent(server: TestServer, id: string): Promise<(() => Promise<void>) | undefined> {
+  const isHeld = await server.run(async (strapi, documentId) => {
+    if (strapi.db.dialect.client === 'sqlite') return false;
+    const held = await strapi.db.connection.transaction();
+    await held('work_tracking_webhook_events').where({ document_id: documentId }).forUpdate();
+    Object.assign(globalThis, { held });
+    return true;
+  }, id);
+  if (!isHeld) return undefined;
+  return () =>
+    server.run(async () => {
+      await (globalThis as { held?: { rollback(): Promise<void> } }).held?.rollback();
+    });
+}
+
+it('deletes an event whose last deliveries two instances delete at the same time', async () => {
+  const database = await createDatabase();
+  const [delivered, dead] = [
+    await startServer({ database, env: { DELIVERY_RETENTION_DAYS: '30' } }),
+    await startServer({ database, env: { DELIVERY_DEAD_RETENTION_DAYS: '90' } }),
+  ];
+  const api = await newProject(delivered);
+  const { id } = await subscribe(api, 'http://127.0.0.1:9/hook');
+  await insertDeliveries(delivered, id, [ended('delivered', 40), ended('delivered', 40), ended('dead', 100)]);
+  // One event was delivered to one receiver and not to the other; the next one is delivered.
+  const [, next] = await delivered.run(async (strapi) => {
+    const deliveries = () => strapi.db.connection('work_tracking_webhook_deliveries');
+    const events = await strapi.db.connection('work_tracking_webhook_events').orderBy('document_id');
+    const [first, second, third] = events.map(({ document_id: eventId }) => eventId as string);
+    const [one, other] = await deliveries().where({ state: 'delivered' }).orderBy('id').pluck('id');
+    await deliveries().where({ id: one }).update({ event_id: first });
+    await deliveries().where({ id: other }).update({ event_id: second });
+    await deliveries().where({ state: 'dead' }).update({ event_id: first });
+    await strapi.db.connection('work_tracking_webhook_events').where({ document_id: third }).delete();
+    return [first, second];
+  });
+  const release = await holdEvent(delivered, next!);
+  const first = prune(delivered);
+  await (release ? untilWaiting(dead, 1) : first);
+  const second = prune(dead);
+  if (release) await Promise.race([second, untilWaiting(dead, 2)]);
+  await release?.();
+  await Promise.all([first, second]);
+  const left = await dead.run((strapi) =>
+    strapi.db.connection('work_tracking_webhook_events').pluck('document_id'),
+  );
+  expect(left).toEqual([]);
+  await dead.stop();
+  await delivered.destroy();
 });

@@ -29,6 +29,11 @@ interface Pruned {
   since: 'ended_at' | 'created_at';
 }
 
+interface Ended {
+  id: number;
+  event_id: string;
+}
+
 async function prune(strapi: Core.Strapi, { state, since }: Pruned, days: number): Promise<void> {
   if (days === 0) return;
   const before = daysAgo(days);
@@ -39,9 +44,12 @@ async function prune(strapi: Core.Strapi, { state, since }: Pruned, days: number
       .where('created_at', '<', before)
       .where(since, '<', before)
       .orderBy(['created_at', 'id'])
-      .limit(BATCH)) as { id: number }[];
+      .limit(BATCH)) as Ended[];
     if (found.length === 0) return;
     await strapi.db.transaction(async ({ trx }) => {
+      // Of two instances that delete an event's last deliveries at once, the second waits here. Otherwise neither would
+      // see that the other's is gone, and the event would stay.
+      await eventsOf(strapi, found).select('id').orderBy('document_id').forUpdate().transacting(trx);
       // A held one may have gone on meanwhile.
       const rows = (await matching()
         .whereIn(
@@ -49,30 +57,30 @@ async function prune(strapi: Core.Strapi, { state, since }: Pruned, days: number
           found.map(({ id }) => id),
         )
         .forUpdate()
-        .transacting(trx)) as { id: number; event_id: string }[];
+        .transacting(trx)) as Ended[];
       const ids = rows.map(({ id }) => id);
       await tableOf(strapi, ATTEMPT).whereIn('delivery_id', ids).delete().transacting(trx);
       await tableOf(strapi, DELIVERY).whereIn('id', ids).delete().transacting(trx);
-      await deleteUndelivered(
-        strapi,
-        trx,
-        rows.map((row) => row.event_id),
-      );
+      await deleteUndelivered(strapi, trx, rows);
     });
     if (found.length < BATCH) return;
   }
 }
 
-/** Deletes those of these events that no delivery is left of. */
+const eventsOf = (strapi: Core.Strapi, deliveries: readonly Ended[]) =>
+  tableOf(strapi, EVENT).whereIn('document_id', [
+    ...new Set(deliveries.map((delivery) => delivery.event_id)),
+  ]);
+
+/** Deletes those of the events of these deliveries that no other is left of. */
 async function deleteUndelivered(
   strapi: Core.Strapi,
   trx: Transaction,
-  eventIds: readonly string[],
+  deleted: readonly Ended[],
 ): Promise<void> {
   const { connection } = strapi.db;
   const event = connection.ref(`${strapi.db.metadata.get(EVENT).tableName}.document_id`);
-  await tableOf(strapi, EVENT)
-    .whereIn('document_id', [...new Set(eventIds)])
+  await eventsOf(strapi, deleted)
     .whereNotExists(tableOf(strapi, DELIVERY).where('event_id', event).select(connection.raw('1')))
     .delete()
     .transacting(trx);
