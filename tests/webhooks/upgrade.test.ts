@@ -1,5 +1,10 @@
+import { once } from 'node:events';
+import path from 'node:path';
 import { mayInContentManager, newColleague, registerAdmin } from '../support/admin';
 import { fileTicket, newProject, subscribe } from '../support/api';
+import { spawnApplication } from '../support/application';
+import type { TestDatabase } from '../support/database';
+import { insertDeliveries } from '../support/deliveries';
 import { leaveAsTheLastRelease } from '../support/last-release';
 import { startReceiver } from '../support/receiver';
 import { startServer, type OwnServer } from '../support/server';
@@ -24,19 +29,58 @@ const untilState = (server: OwnServer, ticket: string, state: string, count: num
 const storedDeliveries = (server: OwnServer): Promise<OldDelivery[]> =>
   server.run((strapi) => strapi.db.connection('work_tracking_webhook_deliveries').select('*'));
 
-it('a database as the last release left it comes up with every event, and what is due still arrives', async () => {
+/** Adds a delivery that is moved with others than the first ones are. */
+async function addToAnotherBatch(server: OwnServer, subscriptionId: string): Promise<void> {
+  const [id] = await insertDeliveries(server, subscriptionId, [{ state: 'dead', createdAt: Date.now() }]);
+  await server.run(
+    (strapi, documentId) =>
+      strapi.db
+        .connection('work_tracking_webhook_deliveries')
+        .where({ document_id: documentId })
+        .update({ id: 2500 }),
+    id,
+  );
+}
+
+/** The statements before which a start is killed, one start after the other, and as which of its kind. */
+const KILLS: [statement: string, count: number][] = [
+  ['insert into \\S*work_tracking_webhook_events', 2],
+  ['insert into \\S*admin_permissions\\W ', 1],
+  ['drop column \\Wbody_of_event', 1],
+  ['update \\S*work_tracking_tickets\\W as stored', 1],
+  ['update \\S*work_tracking_audit_entries\\W as stored', 1],
+];
+
+/** Starts the application, to be killed before a statement. */
+async function startAndBeKilled(database: TestDatabase, [statement, count]: (typeof KILLS)[number]) {
+  const { process: child } = spawnApplication({
+    ...database.env,
+    NODE_OPTIONS: `--require ${path.join(__dirname, '../support/killed-before.js')}`,
+    KILLED_BEFORE: statement,
+    KILLED_AT: String(count),
+  });
+  child.once('message', () => child.kill('SIGTERM'));
+  const [, signal] = (await once(child, 'close')) as [unknown, string | null];
+  expect([statement, signal]).toEqual([statement, 'SIGKILL']);
+}
+
+it.each([
+  ['at once', []],
+  ['at last, after starts that were killed in the middle of it', KILLS],
+])('a database as the last release left it comes up with every event, %s', async (_when, kills) => {
   const receiver = await startReceiver();
   const old = await startServer({ env: { DELIVERY_TICK_SECONDS: '59' } });
   const admin = await registerAdmin(old);
   await newColleague(old, admin, [mayInContentManager('read', 'webhook-event', ['type', 'body', 'project'])]);
   const api = await newProject(old);
-  await subscribe(api, receiver.url, { event_types: ['ticket.created', 'audit.event'] });
+  const { id } = await subscribe(api, receiver.url, { event_types: ['ticket.created', 'audit.event'] });
   await subscribe(api, receiver.url, { event_types: ['ticket.created'], secret: 'another secret' });
   const first = await fileTicket(api, { title: 'Delivered 👋' });
   await untilState(old, first.id, 'delivered', 3);
   receiver.answer(500);
   const second = await fileTicket(api, { title: 'Failed once' });
   await untilState(old, second.id, 'pending', 3);
+  await addToAnotherBatch(old, id);
   await old.run(leaveAsTheLastRelease);
   const deliveries = await storedDeliveries(old);
   const entries = await old.run(
@@ -48,6 +92,7 @@ it('a database as the last release left it comes up with every event, and what i
   );
   await old.stop();
 
+  for (const kill of kills) await startAndBeKilled(old.database, kill);
   receiver.received.length = 0;
   receiver.answer(200);
   const server = await startServer({ database: old.database });

@@ -76,17 +76,19 @@ interface Permission {
 
 /** The body was a field of deliveries. */
 async function letRolesReadEvents(strapi: Core.Strapi): Promise<void> {
-  const permissions: Permission[] = await strapi.db
-    .query('admin::permission')
-    .findMany({ where: { action: READ_CONTENT, subject: DELIVERY }, populate: { role: true } });
-  for (const { action, properties, conditions, role } of permissions) {
-    if (!role || !properties.fields?.includes(OLD_COLUMN)) continue;
+  const permissions = strapi.db.query('admin::permission');
+  const toRead = (subject: string): Promise<Permission[]> =>
+    permissions.findMany({ where: { action: READ_CONTENT, subject }, populate: { role: true } });
+  // A start that was killed may have given them to some already.
+  const given = new Set((await toRead(EVENT)).map(({ role }) => role?.id));
+  for (const { action, properties, conditions, role } of await toRead(DELIVERY)) {
+    if (!role || given.has(role.id) || !properties.fields?.includes(OLD_COLUMN)) continue;
     const fields = [
       'type',
       'body',
       ...['project', 'targetId'].filter((name) => properties.fields?.includes(name)),
     ];
-    await strapi.db.query('admin::permission').create({
+    await permissions.create({
       data: { action, subject: EVENT, properties: { ...properties, fields }, conditions, role: role.id },
     });
   }
