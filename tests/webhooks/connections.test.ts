@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import https from 'node:https';
-import type { AddressInfo } from 'node:net';
+import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileTicket, newProject, subscribe } from '../support/api';
-import { untilAttempted } from '../support/deliveries';
+import { firstAttemptTo, untilAttempted } from '../support/deliveries';
 import { startHostile } from '../support/hostile';
 import { startReceiver } from '../support/receiver';
 import { SELF_SIGNED } from '../support/self-signed';
@@ -15,7 +15,7 @@ const CONCURRENCY = 64;
 
 let server: OwnServer;
 
-async function start(concurrencyPerSubscription: number): Promise<void> {
+async function start(concurrencyPerSubscription: number, env: Record<string, string> = {}): Promise<void> {
   const certificate = path.join(makeFolder('certificate'), 'cert.pem');
   writeFileSync(certificate, SELF_SIGNED.cert);
   server = await startServer({
@@ -25,6 +25,7 @@ async function start(concurrencyPerSubscription: number): Promise<void> {
       // Of which one subscription has a quarter.
       DELIVERY_CONCURRENCY: String(4 * CONCURRENCY),
       DELIVERY_CONCURRENCY_PER_SUBSCRIPTION: String(concurrencyPerSubscription),
+      ...env,
     },
   });
 }
@@ -74,6 +75,74 @@ it('a connection to a receiver over TLS goes on with the session of the one befo
   expect(resumed).toEqual([false, true, true]);
   receiver.close();
   await once(receiver, 'close');
+});
+
+/** A receiver over TLS whose answers come in pieces of so many bytes, one every so many milliseconds. */
+async function startSlowTls({ bytes, everyMs }: { bytes: number; everyMs: number }) {
+  const receiver = https.createServer(SELF_SIGNED, (_request, response) => {
+    response.writeHead(200, { connection: 'close' }).end();
+  });
+  receiver.listen(0, 'localhost');
+  await once(receiver, 'listening');
+  const behind = receiver.address() as AddressInfo;
+  let pieces = 0;
+  const line = net.createServer((client) => {
+    const server = net.connect(behind.port, behind.address);
+    let waiting = Buffer.alloc(0);
+    let hasEnded = false;
+    const timer = setInterval(() => {
+      if (waiting.length > 0) {
+        client.write(waiting.subarray(0, bytes));
+        waiting = waiting.subarray(bytes);
+        pieces += 1;
+      } else if (hasEnded) client.end();
+    }, everyMs);
+    client.pipe(server);
+    server.on('data', (chunk) => (waiting = Buffer.concat([waiting, chunk])));
+    server.once('end', () => (hasEnded = true));
+    for (const socket of [client, server]) socket.on('error', () => undefined);
+    client.once('close', () => {
+      clearInterval(timer);
+      server.destroy();
+    });
+  });
+  line.listen(0, 'localhost');
+  await once(line, 'listening');
+  return {
+    url: `https://localhost:${(line.address() as AddressInfo).port}/hook`,
+    pieces: () => pieces,
+    async close() {
+      const closed = [line, receiver].map((one) => once(one, 'close'));
+      line.close();
+      receiver.close();
+      await Promise.all(closed);
+    },
+  };
+}
+
+describe('a TLS handshake', () => {
+  async function attemptAt(url: string) {
+    const api = await newProject(server);
+    const { id } = await subscribe(api, url, { event_types: ['ticket.created'] });
+    await fileTicket(api);
+    return firstAttemptTo(server, id);
+  }
+
+  it('that takes its time is waited for', async () => {
+    await start(1);
+    const receiver = await startSlowTls({ bytes: 400, everyMs: 50 });
+    expect(await attemptAt(receiver.url)).toMatchObject({ result: 'delivered', statusCode: 200 });
+    expect(receiver.pieces()).toBeGreaterThan(3);
+    await receiver.close();
+  });
+
+  it('that goes on byte by byte is given up', async () => {
+    await start(1, { DELIVERY_TIMEOUT_MS: '2000' });
+    const receiver = await startSlowTls({ bytes: 1, everyMs: 20 });
+    expect(await attemptAt(receiver.url)).toMatchObject({ result: 'timeout', statusCode: null });
+    expect(receiver.pieces()).toBeGreaterThan(3);
+    await receiver.close();
+  });
 });
 
 it('many attempts in flight are no reason to warn', async () => {
