@@ -1,10 +1,9 @@
 'use strict';
 
-// Preloaded into an application: its host's clock is wrong by SKEW_MS.
-const skewMs = Number(process.env.SKEW_MS);
+// Preloaded into an application: its host's clock is wrong by SKEW_MS, which can be set while it runs.
 const RealDate = Date;
 const realNow = Date.now.bind(Date);
-const skewedNow = () => realNow() + skewMs;
+const skewedNow = () => realNow() + Number(process.env.SKEW_MS);
 
 const SkewedDate = /** @type {DateConstructor} */ (
   new Proxy(RealDate, {

@@ -5,6 +5,7 @@ import { logLostConnections } from '../database/outage';
 import { tableOf } from '../database/tables';
 import { wakeFor, type Work } from '../events/wake-ups';
 import { RESEND } from '../uids';
+import { restartJobsAfterClockSteps } from './clock-steps';
 import type { Dispatcher } from './dispatcher';
 import { dueAt } from './due-deliveries';
 import { findDeadLetters } from './notices/dead-letters';
@@ -32,6 +33,7 @@ export function startDelivering(strapi: Core.Strapi): void {
   const { dispatcher, resends, resumes, notices } = workersOf(strapi);
   strapi.server.httpServer.once('listening', () => {
     strapi.server.httpServer.once('close', logLostConnections(strapi));
+    strapi.server.httpServer.once('close', restartJobsAfterClockSteps(strapi));
     dispatcher.start();
     resends.start();
     resumes.start();
