@@ -1,7 +1,8 @@
 import { newProject, subscribe } from '../support/api';
 import { createDatabase } from '../support/database';
-import { insertDeliveries } from '../support/deliveries';
+import { endedResend, insertDeliveries } from '../support/deliveries';
 import { untilWaiting } from '../support/lock-waits';
+import { startReceiver } from '../support/receiver';
 import { startServer, type TestServer } from '../support/server';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -109,4 +110,31 @@ it('deletes an event whose last deliveries two instances delete at the same time
   expect(left).toEqual([]);
   await dead.stop();
   await delivered.destroy();
+});
+
+it('beside a bulk resend: what is sent again has its event, whatever is deleted meanwhile', async () => {
+  const server = await startServer({ env: { DELIVERY_DEAD_RETENTION_DAYS: '90' } });
+  const receiver = await startReceiver();
+  const api = await newProject(server);
+  const { id } = await subscribe(api, receiver.url, { event_types: ['ticket.updated'] });
+  await insertDeliveries(
+    server,
+    id,
+    Array.from({ length: 1000 }, () => ended('dead', 100)),
+  );
+  const { body } = await api.post(`/webhooks/subscriptions/${id}/resend`).expect(202);
+  for (let round = 1; round <= 3; round += 1) await prune(server);
+  const resend = await endedResend(api, body.resend.id);
+  await prune(server);
+  const left = await server.run(async (strapi) => {
+    const rows = strapi.db.connection('work_tracking_webhook_deliveries');
+    const ofOrder = await rows.whereNotNull('resent_from').pluck('event_id');
+    const events = await strapi.db.connection('work_tracking_webhook_events').pluck('document_id');
+    return { ofOrder: ofOrder as string[], events: events as string[] };
+  });
+  expect(left.ofOrder).toHaveLength(resend.enqueued);
+  expect([...left.events].sort()).toEqual([...left.ofOrder].sort());
+  await receiver.until(resend.enqueued);
+  await receiver.close();
+  await server.destroy();
 });
