@@ -4131,6 +4131,19 @@ export interface operations {
                     };
                 };
             };
+            /** @description `validation_failed`: The request is not valid; details names what is wrong with it. */
+            400: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
+                };
+            };
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             500: components["responses"]["InternalServerError"];
@@ -4152,6 +4165,19 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
+                };
+            };
+            /** @description `validation_failed`: The request is not valid; details names what is wrong with it. */
+            400: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationFailedError"];
                 };
             };
             404: components["responses"]["NotFound"];

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import supertest from 'supertest';
@@ -235,4 +235,15 @@ describe('switched off', () => {
       await other.destroy();
     }
   });
+});
+
+it('the types of the example client are those that openapi-typescript makes of it', async () => {
+  const folder = makeFolder('client');
+  const [described, types] = [path.join(folder, 'openapi.json'), path.join(folder, 'api.d.ts')];
+  writeFileSync(described, JSON.stringify(document));
+  const program = path.join(ROOT, 'node_modules/openapi-typescript/bin/cli.js');
+  await promisify(execFile)(process.execPath, [program, described, '--output', types]);
+  // After a change of the API, make them again as examples/README.md says.
+  const kept = readFileSync(path.join(ROOT, 'examples/client/api.d.ts'), 'utf8');
+  expect(kept).toBe(readFileSync(types, 'utf8'));
 });

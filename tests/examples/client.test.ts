@@ -1,10 +1,8 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { newProject, v1 } from '../support/api';
+import { newProject } from '../support/api';
 import { sharedServer, type SharedServer } from '../support/server';
-import { makeFolder } from '../support/test-run';
 
 const ROOT = path.join(__dirname, '../..');
 const CLIENT = path.join(ROOT, 'examples/client');
@@ -21,17 +19,7 @@ const run = (file: string, args: string[], env: Record<string, string> = {}) =>
 
 const installed = (name: string) => path.join(ROOT, 'node_modules', name);
 
-it('has the types that openapi-typescript makes from the description', async () => {
-  const folder = makeFolder('client');
-  const [document, types] = [path.join(folder, 'openapi.json'), path.join(folder, 'api.d.ts')];
-  const { body } = await v1(server, '').get('/openapi.json').expect(200);
-  writeFileSync(document, JSON.stringify(body));
-  await run(installed('openapi-typescript/bin/cli.js'), [document, '--output', types]);
-  // After a change of the API, generate them again as examples/README.md says.
-  expect(readFileSync(path.join(CLIENT, 'api.d.ts'), 'utf8')).toBe(readFileSync(types, 'utf8'));
-});
-
-it('compiles with them, and works', async () => {
+it('compiles with its types, and works', async () => {
   await run(installed('typescript/bin/tsc'), ['-p', CLIENT]);
   const api = await newProject(server, { name: 'A client' });
   const { stdout } = await run(path.join(CLIENT, 'dist/client.js'), [], {
