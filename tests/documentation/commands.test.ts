@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { tokenFor } from '../support/api';
@@ -6,8 +5,8 @@ import { ENVIRONMENT } from '../support/application';
 import { startProgram, type Program } from '../support/program';
 import { startServer, type OwnServer } from '../support/server';
 import { makeFolder } from '../support/test-run';
-import { codeBlocks, column, DOCUMENTS, PLUGIN_README, read, ROOT, table } from './documents';
-import { CHECKED_ELSEWHERE, COMMANDS_RUN_BY, NOT_RUN, RUN_AT_THE_END } from './not-run-here';
+import { DOCUMENTS, PLUGIN_README, ROOT, shellBlocks, table } from './documents';
+import { CHECKED_ELSEWHERE, NOT_RUN, RUN_AT_THE_END } from './not-run-here';
 import { openShell, type Shell } from './shell';
 
 /** In the order in which somebody reads them: what one has made, the next one may use. */
@@ -21,9 +20,7 @@ const READ_FIRST = [
 ];
 const inOrder = [...READ_FIRST, ...DOCUMENTS.filter((document) => !READ_FIRST.includes(document))];
 
-const blocks = inOrder
-  .flatMap((document) => codeBlocks(document))
-  .filter(({ language }) => language === 'sh');
+const blocks = shellBlocks(inOrder);
 const isListed = (code: string) =>
   [...NOT_RUN, ...CHECKED_ELSEWHERE, ...RUN_AT_THE_END].some((listed) => listed.code === code);
 /** What may be run here: it changes nothing but the application of this file, and what is in `FOLDER`. */
@@ -126,34 +123,5 @@ describe('the commands of the documents', () => {
     const titles = tickets.map(({ title }: { title: string }) => title);
     expect(titles).toContain('Say hello');
     expect(titles).not.toContain('Newer than the backup');
-  });
-});
-
-describe('what is not run here', () => {
-  const all = blocks.map(({ code }) => code);
-
-  it.each(NOT_RUN.map((listed) => [listed.code.split('\n')[0], listed] as const))(
-    '%s is in a document, and could be run',
-    (_line, { code }) => {
-      expect(all).toContain(code);
-      expect(() => execFileSync('bash', ['-n', '-c', code])).not.toThrow();
-    },
-  );
-
-  it.each(CHECKED_ELSEWHERE.map((listed) => [listed.code.split('\n')[0], listed.by, listed] as const))(
-    '%s is run by %s',
-    (_line, by, { code, as }) => {
-      expect(all).toContain(code);
-      for (const text of [as].flat()) expect(read(by)).toContain(text);
-    },
-  );
-
-  it('has the examples of command-line.md, each with a test that runs the same', () => {
-    const commands = column(table('docs/command-line.md', '# Command line'), 0);
-    expect(Object.keys(COMMANDS_RUN_BY)).toEqual(commands);
-    for (const [command, { by, as }] of Object.entries(COMMANDS_RUN_BY)) {
-      const text = read(by);
-      expect([command, as.filter((words) => !text.includes(words))]).toEqual([command, []]);
-    }
   });
 });

@@ -69,6 +69,10 @@ export const codeBlocks = (document: string): CodeBlock[] =>
     }),
   );
 
+/** The commands in documents, in their order. */
+export const shellBlocks = (documents: readonly string[]): CodeBlock[] =>
+  documents.flatMap(codeBlocks).filter(({ language }) => language === 'sh');
+
 /** The code after `<!-- marker -->`. */
 export function codeAfter(document: string, marker: string): string {
   const code = new RegExp(`<!-- ${marker} -->\\s+\`\`\`\\w+\\n(.*?)\\n\`\`\``, 's').exec(read(document))?.[1];

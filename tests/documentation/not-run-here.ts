@@ -57,8 +57,8 @@ export const CHECKED_ELSEWHERE: readonly (Listed & { by: string; as: string | st
   },
   {
     code: 'npx openapi-typescript http://localhost:1337/api/v1/openapi.json -o examples/client/api.d.ts',
-    by: 'tests/examples/client.test.ts',
-    as: "installed('openapi-typescript/bin/cli.js')",
+    by: 'tests/documentation/openapi.test.ts',
+    as: "'node_modules/openapi-typescript/bin/cli.js'",
   },
   {
     code: 'TOKEN=$TOKEN HOOK=http://127.0.0.1:4001/hook node examples/sync/sync.js',
