@@ -16,7 +16,7 @@ const SHORT_ON_POSTGRES = [
   'tests/access/upgrade',
   'tests/api/(conditions|exact-input|idempotency|ticket-list)',
   'tests/changes/order',
-  'tests/database/(host-writes|statements)',
+  'tests/database/(host-transactions|host-writes|statements)',
   'tests/extension/linked-records',
   'tests/panel/json-text',
   'tests/rules/series',

@@ -1,5 +1,4 @@
 import type { Core } from '@strapi/types';
-import type { StoredRow } from '../database/kept-rows';
 import { memoizePerInstance } from '../database/memoize-per-instance';
 import { rowsOf } from '../database/raw-query';
 import { tableOf } from '../database/tables';
@@ -19,29 +18,26 @@ export interface ProjectToken {
   expiresAt: Date | null;
   /** Null when the token belongs to no project. */
   project: Project | null;
-  /** The row of the project. */
-  storedProject: StoredProject | null;
 }
 
-/** A project's row, which has further columns. */
-interface StoredProject extends StoredRow {
-  key: string;
+interface Row {
+  id: number;
   name: string;
-  venture_key: string;
-}
-
-/** The columns of the token, under names that no column of a project has, beside those of its project. */
-interface Row extends StoredProject {
-  token_row_id: number;
-  token_row_name: string;
-  token_row_type: ProjectToken['type'];
-  token_row_kind: string | null;
-  token_row_expires_at: string | number | Date | null;
-  token_row_last_used_at: string | number | Date | null;
-  token_row_is_granted: number | boolean;
+  type: ProjectToken['type'];
+  kind: string | null;
+  expires_at: string | number | Date | null;
+  last_used_at: string | number | Date | null;
+  is_granted: number | boolean;
+  /** Null, with all that follows, for a token without a project. */
+  project_id: number | null;
+  project_document_id: string;
+  project_key: string;
+  project_name: string;
+  project_venture_key: string;
 }
 
 const TOKEN_COLUMNS = ['id', 'name', 'type', 'kind', 'expires_at', 'last_used_at'] as const;
+const PROJECT_COLUMNS = ['id', 'document_id', 'key', 'name', 'venture_key'] as const;
 
 interface TokenService {
   hash: (accessKey: string) => string;
@@ -62,16 +58,7 @@ export async function findToken(
 ): Promise<ProjectToken | null> {
   const row = await tokenRow(strapi, accessKey, action);
   if (!row) return null;
-  const {
-    token_row_id: id,
-    token_row_name: name,
-    token_row_type: type,
-    token_row_kind: kind,
-    token_row_expires_at: expires,
-    token_row_last_used_at: lastUsedAt,
-    token_row_is_granted: isGranted,
-    ...storedProject
-  } = row;
+  const { id, name, type, kind, expires_at: expires, last_used_at: lastUsedAt } = row;
   if (kind !== null && kind !== 'content-api') return null;
   const now = Date.now();
   const expiresAt = expires === null ? null : new Date(expires);
@@ -79,25 +66,19 @@ export async function findToken(
   if (lastUsedAt === null || now - new Date(lastUsedAt).getTime() >= LAST_USE_PRECISION_MS) {
     await rememberUse(strapi, id, new Date(now));
   }
-  const hasProject = (storedProject.id as number | null) !== null;
-  return {
-    id,
-    name,
-    type,
-    isGranted: Boolean(isGranted),
-    expiresAt,
-    project: hasProject ? projectOf(storedProject) : null,
-    storedProject: hasProject ? storedProject : null,
-  };
+  return { id, name, type, isGranted: Boolean(row.is_granted), expiresAt, project: projectOf(row) };
 }
 
-const projectOf = ({ id, document_id: documentId, key, name, venture_key: ventureKey }: StoredProject) => ({
-  id,
-  documentId,
-  key,
-  name,
-  ventureKey,
-});
+const projectOf = ({ project_id: id, ...row }: Row): Project | null =>
+  id === null
+    ? null
+    : {
+        id,
+        documentId: row.project_document_id,
+        key: row.project_key,
+        name: row.project_name,
+        ventureKey: row.project_venture_key,
+      };
 
 /** Stand in the compiled query for what is asked for. */
 const [ACTION, HASH] = ['<action>', '<hash>'];
@@ -132,9 +113,9 @@ const tokenQuery = memoizePerInstance((strapi: Core.Strapi) => {
   return strapi.db
     .getConnection()
     .select(
-      'project.*',
-      ...TOKEN_COLUMNS.map((column) => `token.${column} as token_row_${column}`),
-      connection.raw('exists ? as token_row_is_granted', [granted]),
+      ...TOKEN_COLUMNS.map((column) => `token.${column}`),
+      connection.raw('exists ? as is_granted', [granted]),
+      ...PROJECT_COLUMNS.map((column) => `project.${column} as project_${column}`),
     )
     .from(`${metadata.get(API_TOKEN).tableName} as token`)
     .leftJoin(

@@ -1,7 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { WorkTrackingError } from '../../../domain/errors';
-import type { StoredRow } from '../database/kept-rows';
 import type { Project } from '../records/project';
 import { API_TOKEN_PERMISSION, USER } from '../uids';
 import { PROJECT_BINDING } from './bindings';
@@ -11,8 +10,6 @@ import { isAllowedByType, TOKEN_STRATEGY } from './token-strategy';
 /** Who is calling, and for which project. Every read and write is limited to that project (specification 5). */
 export interface ProjectAccess {
   project: Project;
-  /** The project's row, where it was read with the token. */
-  storedProject: StoredRow | null;
   caller: Caller;
   /** Identifies the token or user for rate limits. */
   callerKey: string;
@@ -54,7 +51,6 @@ export async function projectAccess(strapi: Core.Strapi, ctx: Context): Promise<
   if (!project) throw new WorkTrackingError('project_not_assigned');
   return {
     project,
-    storedProject: isToken ? (credentials as ProjectToken).storedProject : null,
     caller: isToken
       ? tokenCaller(strapi, credentials as ProjectToken)
       : userCaller(credentials as User, ability),

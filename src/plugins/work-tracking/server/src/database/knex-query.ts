@@ -82,9 +82,3 @@ export const afterwards = (query: KnexQuery, change: (result: unknown) => unknow
   transacting: (transaction) => query.transacting(transaction),
   then: (resolve, reject) => query.then(change).then(resolve, reject),
 });
-
-/** A query that has its result already, and asks no database. */
-export const answering = (result: unknown): KnexQuery => ({
-  transacting: () => undefined,
-  then: (resolve, reject) => Promise.resolve(result).then(resolve, reject),
-});

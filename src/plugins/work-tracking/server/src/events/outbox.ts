@@ -3,10 +3,10 @@ import groupBy from 'lodash/groupBy';
 import sortBy from 'lodash/sortBy';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor, AuditAction, Changes, EventType, Target } from '../../../domain/events';
-import { beforeCommit } from '../database/before-commit';
 import { databaseNow } from '../database/clock';
 import { nextNumbers } from '../database/counters';
-import { insertRows, type Transaction } from '../database/tables';
+import { insertRows } from '../database/tables';
+import { beforeCommit, listPerTransaction } from '../database/transactions';
 import { projectFields, type Project } from '../records/project';
 import { timestamp } from '../records/times';
 import { AUDIT_ENTRY } from '../uids';
@@ -53,8 +53,8 @@ interface RecordedChange extends Change {
   events: ChangeEvent[];
 }
 
-/** The changes of the running transactions that are not stored yet. */
-const recorded = new WeakMap<Transaction, RecordedChange[]>();
+/** The changes of the running transaction that are not stored yet. */
+const recorded = listPerTransaction<RecordedChange>();
 
 /**
  * Has the audit entry of a change stored before its transaction commits, with its events that somebody listens to, and
@@ -67,27 +67,18 @@ const recorded = new WeakMap<Transaction, RecordedChange[]>();
 export async function recordChange(strapi: Core.Strapi, change: Change): Promise<void> {
   const audited = { ...change, id: uuidv7(), actor: await currentActor(strapi), at: databaseNow() };
   const own: RecordedChange = { ...audited, events: [...(change.events ?? []), auditEvent(audited)] };
-  await strapi.db.transaction(async ({ trx }) => {
-    const changes = recorded.get(trx);
-    if (changes) {
-      changes.push(own);
-      return;
-    }
-    recorded.set(trx, [own]);
-    await beforeCommit(strapi, () => storeRecordedChanges(strapi));
-  });
+  recorded().push(own);
+  if (recorded().length === 1) await beforeCommit(strapi, () => storeRecordedChanges(strapi));
 }
 
 /** Stores what the running transaction has recorded so far. */
 export async function storeRecordedChanges(strapi: Core.Strapi): Promise<void> {
-  await strapi.db.transaction(async ({ trx }) => {
-    const changes = recorded.get(trx)?.splice(0) ?? [];
-    // In one order: of two transactions with changes in two projects, none waits for the other's numbers with its own.
-    const projects = sortBy(Object.values(groupBy(changes, 'project.id')), '0.project.id');
-    const before = [];
-    for (const own of projects) before.push(await readBefore(strapi, own));
-    for (const [index, own] of projects.entries()) await storeChanges(strapi, own, before[index] ?? []);
-  });
+  const changes = recorded().splice(0);
+  // In one order: of two transactions with changes in two projects, none waits for the other's numbers with its own.
+  const projects = sortBy(Object.values(groupBy(changes, 'project.id')), '0.project.id');
+  const before = [];
+  for (const own of projects) before.push(await readBefore(strapi, own));
+  for (const [index, own] of projects.entries()) await storeChanges(strapi, own, before[index] ?? []);
 }
 
 /** What is read of the subscriptions to a project's changes before these have numbers. */

@@ -1,9 +1,12 @@
 import type { Core } from '@strapi/types';
 import isEqual from 'lodash/isEqual';
+import remove from 'lodash/remove';
 import { databaseNow } from '../database/clock';
-import { tableOf, type Transaction } from '../database/tables';
+import { lockRow } from '../database/locks';
+import { tableOf } from '../database/tables';
+import { listPerTransaction } from '../database/transactions';
 import { nestedValues, populateCustomFields } from '../records/custom-fields';
-import { type InProject, readRecord, lockRecord } from './rows';
+import { type InProject, lockRecord, readRecord, readWritten } from './rows';
 
 /**
  * A lifecycle does not see changes of relations, media and components: the document service has written components
@@ -14,30 +17,22 @@ interface Stored {
   version: number;
 }
 
-/** Rows as they were before the document service began to change them. */
-const remembered = new WeakMap<Transaction, Map<string, InProject<Stored>>>();
-
-const keyOf = (uid: string, id: number) => `${uid}/${id}`;
+/** Relations, media and components of rows, as they were before the document service began to change them. */
+const remembered = listPerTransaction<{ uid: string; row: InProject<Stored> }>();
 
 /**
- * Locks the row of a document, and keeps it as it is now for the lifecycles of the running transaction.
+ * Locks the row of a document, and keeps what is stored beside it as it is now for the row's lifecycles.
  * @returns whether there is such a row
  */
-export async function rememberRowBeforeWrite(
+export async function lockBeforeUpdate(
   strapi: Core.Strapi,
   uid: string,
   documentId: string,
 ): Promise<boolean> {
-  const row = await lockRecord<Stored>(strapi, uid, { documentId });
-  if (!row) return false;
-  if (!populateCustomFields(strapi, uid)) return true;
-  const current = await readRecord<Stored>(strapi, uid, row.id);
-  await strapi.db.transaction(({ trx }) => {
-    const rows = remembered.get(trx) ?? new Map<string, InProject<Stored>>();
-    remembered.set(trx, rows.set(keyOf(uid, row.id), current));
-    return Promise.resolve();
-  });
-  return true;
+  const row = await lockRow<Stored>(strapi, uid, { documentId });
+  if (row && populateCustomFields(strapi, uid))
+    remembered().push({ uid, row: await readRecord(strapi, uid, row.id) });
+  return row !== null;
 }
 
 /**
@@ -51,13 +46,8 @@ export async function rowBeforeUpdate<Row extends Stored>(
 ): Promise<InProject<Row> | null> {
   const row = await lockRecord<Row>(strapi, uid, where);
   if (!row || !populateCustomFields(strapi, uid)) return row;
-  const kept = await strapi.db.transaction(({ trx }) => {
-    const rows = remembered.get(trx);
-    const known = rows?.get(keyOf(uid, row.id));
-    rows?.delete(keyOf(uid, row.id));
-    return Promise.resolve(known);
-  });
-  return (kept as InProject<Row> | undefined) ?? readRecord<Row>(strapi, uid, row.id);
+  const [kept] = remove(remembered(), (one) => one.uid === uid && one.row.id === row.id).slice(-1);
+  return { ...(kept?.row ?? (await readRecord<Row>(strapi, uid, row.id))), ...row };
 }
 
 /**
@@ -81,5 +71,5 @@ export async function stepVersionIfNestedChanged<Row extends Stored>(
       .update({ version: after.version + 1, ...Object.fromEntries(times.map((column) => [column, now])) })
       .transacting(trx),
   );
-  return readRecord<Row>(strapi, uid, before.id);
+  return readWritten<Row>(strapi, uid, before);
 }

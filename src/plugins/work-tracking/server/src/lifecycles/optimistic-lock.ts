@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Core } from '@strapi/types';
 import { WorkTrackingError } from '../../../domain/errors';
 import { changedAttributes } from './changes';
@@ -9,11 +8,18 @@ interface SeenRecord {
   version: number;
 }
 
-const seenRecord = new AsyncLocalStorage<SeenRecord>();
+/** A request's state, as far as it says what its sender has seen. */
+interface RequestState {
+  seenRecord?: SeenRecord;
+}
 
-/** Runs a save in a context that tells the lifecycles which version the caller has seen. */
-export const savingSeenRecord = <Result>(seen: SeenRecord, save: () => Result): Result =>
-  seenRecord.run(seen, save);
+const stateOf = (strapi: Core.Strapi) => strapi.requestContext.get()?.state as RequestState | undefined;
+
+/** Notes which version of a record the sender of the running request has seen, for the record's lifecycles. */
+export function noteSeenRecord(strapi: Core.Strapi, seenRecord: SeenRecord): void {
+  const state = stateOf(strapi);
+  if (state) state.seenRecord = seenRecord;
+}
 
 /**
  * A form sends back the whole record, as it was when the form was loaded, and so would undo what others have changed
@@ -27,7 +33,7 @@ export function assertCurrentVersion(
   stored: { documentId: string; version: number },
   data: Record<string, unknown>,
 ): void {
-  const seen = seenRecord.getStore();
+  const seen = stateOf(strapi)?.seenRecord;
   if (seen?.documentId !== stored.documentId || seen.version >= stored.version) return;
   if (changedAttributes(strapi, uid, stored, data).length === 0) return;
   throw new WorkTrackingError('changed_meanwhile', {

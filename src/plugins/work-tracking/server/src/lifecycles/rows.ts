@@ -14,10 +14,32 @@ export async function lockRecord<Row>(
 }
 
 /** The row as it is now in the running transaction, with its project and its custom fields. */
-export async function readRecord<Row>(strapi: Core.Strapi, uid: string, id: number): Promise<InProject<Row>> {
-  return strapi.db
+export const readRecord = <Row>(strapi: Core.Strapi, uid: string, id: number): Promise<InProject<Row>> =>
+  strapi.db
     .query(uid)
     .findOne({ where: { id }, populate: { project: true, ...populateRecord(strapi, uid) } });
+
+/**
+ * The same after a write of the row. Its project is the one from before: it never changes after creation
+ * (specification 5). That is compared after the write, which is then rolled back: a relation can be given in many forms.
+ * @throws WorkTrackingError `validation_failed`
+ */
+export async function readWritten<Row>(
+  strapi: Core.Strapi,
+  uid: string,
+  { id, project }: InProject<{ id: number }>,
+): Promise<InProject<Row>> {
+  const query = strapi.db.queryBuilder(uid);
+  const written = await query
+    .select(['*', strapi.db.connection.raw('?? as project', [`${query.alias}.project_id`]) as never])
+    .where({ id })
+    .populate(populateRecord(strapi, uid))
+    .first()
+    .execute<Row & { project: number | null }>();
+  const own = ownProject({ project });
+  if (written.project !== own.id)
+    throw invalidField('project', `This belongs to project ${own.key} and stays there.`);
+  return { ...written, project: own };
 }
 
 /** What Strapi's database layer passes to a lifecycle, as far as it is used here. */
@@ -40,20 +62,7 @@ export type InProject<Row> = Row & { project: Project | null };
 export const NO_PROJECT = 'Choose the project that this belongs to.';
 
 /** @throws WorkTrackingError `validation_failed` for a new record without a project */
-export function ownProject(row: InProject<unknown>): Project {
+export function ownProject(row: { project: Project | null }): Project {
   if (row.project === null) throw invalidField('project', NO_PROJECT);
   return row.project;
-}
-
-/**
- * A record's project never changes after creation (specification 5). It is compared after the write, which is then
- * rolled back: a relation can be given in many forms.
- * @throws WorkTrackingError `validation_failed`
- */
-export function assertSameProject(before: InProject<unknown>, after: InProject<unknown>): Project {
-  const project = ownProject(before);
-  if (after.project?.id !== project.id) {
-    throw invalidField('project', `This belongs to project ${project.key} and stays there.`);
-  }
-  return project;
 }

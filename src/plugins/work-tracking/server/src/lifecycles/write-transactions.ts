@@ -3,7 +3,7 @@ import { lockRow } from '../database/locks';
 import { API_TOKEN, OWN_TYPES } from '../uids';
 import { asRefusal } from './broken-constraints';
 import { wrapEntityWrites, type EntityWrite } from './entity-writes';
-import { rememberRowBeforeWrite } from './nested-changes';
+import { lockBeforeUpdate } from './nested-changes';
 import { asStrapiError } from './strapi-errors';
 
 const isTransactional = (uid: string): boolean => uid.startsWith(OWN_TYPES) || uid === API_TOKEN;
@@ -29,7 +29,7 @@ export function runWritesInTransactions(strapi: Core.Strapi): void {
     if (!isTransactional(context.uid) || !DOCUMENT_WRITES.includes(context.action)) return next();
     return await strapi.db.transaction(async () => {
       if (context.action === 'update') {
-        const isThere = await rememberRowBeforeWrite(strapi, context.uid, context.params.documentId);
+        const isThere = await lockBeforeUpdate(strapi, context.uid, context.params.documentId);
         // Strapi's own look-up may still see what is deleted by now: MariaDB shows a transaction what it began with.
         if (!isThere) return null;
       }

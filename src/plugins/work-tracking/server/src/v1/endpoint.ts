@@ -6,11 +6,9 @@ import once from 'lodash/once';
 import { WorkTrackingError, type ApiErrorCode } from '../../../domain/errors';
 import { projectAccess, type Caller } from '../access/project-access';
 import { configOf } from '../config';
-import { withKnownRow } from '../database/kept-rows';
 import { memoizePerInstance } from '../database/memoize-per-instance';
 import { transact } from '../database/transaction';
 import type { Project } from '../records/project';
-import { PROJECT } from '../uids';
 import {
   assertMatch,
   entityTag,
@@ -106,7 +104,7 @@ export function endpoint(strapi: Core.Strapi, definition: Route) {
   const expectedBody = once(() => definition.body?.(strapi));
   return async (ctx: Context): Promise<void> => {
     try {
-      const { project, storedProject, caller, callerKey } = await projectAccess(strapi, ctx);
+      const { project, caller, callerKey } = await projectAccess(strapi, ctx);
       await limitCaller(strapi, ctx, callerKey);
       const isRead = definition.method === 'GET';
       const unread = unreadAnswersOf(strapi);
@@ -149,8 +147,7 @@ export function endpoint(strapi: Core.Strapi, definition: Route) {
             return parseBody(expected, sent);
           },
         };
-        const handle = () => definition.handle(request);
-        const result = await (storedProject ? withKnownRow(PROJECT, storedProject, handle) : handle());
+        const result = await definition.handle(request);
         // Many may have begun while there was room. What was written is answered all the same.
         if (isRead) unread.assertRoom(callerKey);
         answer(ctx, { status, result, etag: tagOf(result, tagged) });

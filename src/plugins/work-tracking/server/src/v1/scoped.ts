@@ -3,7 +3,6 @@ import { WorkTrackingError } from '../../../domain/errors';
 import { numberInRef } from '../../../domain/ticket-ref';
 import { readByDocumentId } from '../database/read-by-document-id';
 import { transact } from '../database/transaction';
-import { lockRecord } from '../lifecycles/rows';
 import { populateRecord } from '../records/populate';
 import type { Project } from '../records/project';
 import { TICKET } from '../uids';
@@ -42,6 +41,13 @@ export async function knownVersion(
   return isKnown(ifNoneMatch, version) ? version : undefined;
 }
 
+/** A row with its project's row id. */
+type InProject<Row> = (Row & { project: number | null }) | null;
+
+/** The column of the project as a value of the relation itself, for which nothing is populated. */
+const projectColumn = (strapi: Core.Strapi, alias: string) =>
+  strapi.db.connection.raw('?? as project', [`${alias}.project_id`]);
+
 /** Some columns of a record of this project. @throws WorkTrackingError `not_found` */
 async function rowInProject<Row>(
   strapi: Core.Strapi,
@@ -49,12 +55,11 @@ async function rowInProject<Row>(
   project: Project,
   { id, columns, populate }: { id: string; columns: string[]; populate?: ReturnType<typeof populateRecord> },
 ): Promise<Row> {
-  type InProject = (Row & { project: number | null }) | null;
-  const further = (alias: string) => strapi.db.connection.raw('?? as project', [`${alias}.project_id`]);
+  const further = (alias: string) => projectColumn(strapi, alias);
   const { documentId, ...others } = named(uid, project, id);
   if (documentId !== undefined && !strapi.db.inTransaction()) {
     const asked = { documentId, columns, further, populate };
-    const row = await readByDocumentId<InProject>(strapi, uid, asked);
+    const row = await readByDocumentId<InProject<Row>>(strapi, uid, asked);
     return ofProject(row, row?.project, project);
   }
   const query = strapi.db.queryBuilder(uid);
@@ -63,7 +68,7 @@ async function rowInProject<Row>(
     .where(documentId === undefined ? others : { documentId })
     .populate(populate)
     .first()
-    .execute<InProject>();
+    .execute<InProject<Row>>();
   return ofProject(row, row?.project, project);
 }
 
@@ -77,8 +82,14 @@ export async function lockInProject<Row>(
   project: Project,
   id: string,
 ): Promise<Row> {
-  const row = await lockRecord<Row>(strapi, uid, named(uid, project, id));
-  return ofProject(row, row?.project?.id, project);
+  const query = strapi.db.queryBuilder(uid);
+  const row = await query
+    .select(['*', projectColumn(strapi, query.alias) as never])
+    .where(named(uid, project, id))
+    .forUpdate()
+    .first()
+    .execute<InProject<Row>>();
+  return ofProject(row, row?.project, project);
 }
 
 /**

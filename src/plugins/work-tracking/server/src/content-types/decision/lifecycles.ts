@@ -25,7 +25,7 @@ import {
   type LifecycleEvent,
   lockRecord,
   readRecord,
-  assertSameProject,
+  readWritten,
   ownProject,
 } from '../../lifecycles/rows';
 import { decisionRecord, type Decision } from '../../records/decision';
@@ -102,12 +102,12 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
 
   async afterUpdate({ state: { before, isEffective } }: DecisionEvent) {
     if (!before) return;
-    const written = await readRecord<Decision>(strapi, DECISION, before.id);
-    const project = assertSameProject(before, written);
+    const written = await readWritten<Decision>(strapi, DECISION, before);
     const after = isEffective
       ? written
       : await stepVersionIfNestedChanged(strapi, DECISION, before, written, ['updated_at']);
     if (!after) return;
+    const project = ownProject(after);
     const isResolved = before.state !== after.state;
     const record = decisionRecord(strapi, after, project);
     const oldRecord = decisionRecord(strapi, before, project);
@@ -128,7 +128,7 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
 export async function countDecisionChange(strapi: Core.Strapi, before: InProject<Decision>): Promise<void> {
   // It may be deleted by now.
   if (!(await lockRecord(strapi, DECISION, { id: before.id }))) return;
-  const now = await readRecord<Decision>(strapi, DECISION, before.id);
+  const now = await readWritten<Decision>(strapi, DECISION, before);
   const after = await stepVersionIfNestedChanged(strapi, DECISION, before, now, ['updated_at']);
   if (!after) return;
   const project = ownProject(after);

@@ -18,7 +18,7 @@ import {
   type LifecycleEvent,
   lockRecord,
   readRecord,
-  assertSameProject,
+  readWritten,
   ownProject,
 } from '../../lifecycles/rows';
 import type { Project } from '../../records/project';
@@ -102,12 +102,12 @@ export const ticketLifecycles = (strapi: Core.Strapi) => ({
 
   async afterUpdate({ state: { before, isEffective } }: TicketEvent) {
     if (!before) return;
-    const written = await readRecord<Ticket>(strapi, TICKET, before.id);
-    const project = assertSameProject(before, written);
+    const written = await readWritten<Ticket>(strapi, TICKET, before);
     const after = isEffective
       ? written
       : await stepVersionIfNestedChanged(strapi, TICKET, before, written, TIMES);
     if (!after) return;
+    const project = ownProject(after);
     await storeLabels(strapi, project.id, after, before.labels ?? []);
     await recordUpdate(strapi, project, before, after);
   },
@@ -140,7 +140,7 @@ async function recordUpdate(
 export async function countTicketChange(strapi: Core.Strapi, before: InProject<Ticket>): Promise<void> {
   // It may be deleted by now.
   if (!(await lockRecord(strapi, TICKET, { id: before.id }))) return;
-  const now = await readRecord<Ticket>(strapi, TICKET, before.id);
+  const now = await readWritten<Ticket>(strapi, TICKET, before);
   const after = await stepVersionIfNestedChanged(strapi, TICKET, before, now, TIMES);
   if (after) await recordUpdate(strapi, ownProject(after), before, after);
 }

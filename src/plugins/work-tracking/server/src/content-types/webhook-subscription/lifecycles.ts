@@ -13,8 +13,8 @@ import {
   type InProject,
   type LifecycleEvent,
   readRecord,
+  readWritten,
   lockRecord,
-  assertSameProject,
   ownProject,
 } from '../../lifecycles/rows';
 import { GIVEN_UP, subscriptionRecord, type GivenUp, type Subscription } from '../../records/subscription';
@@ -89,9 +89,9 @@ export const subscriptionLifecycles = (strapi: Core.Strapi) => ({
 
   async afterUpdate({ state: { before, isEffective, isGivenUp = false } }: SubscriptionEvent) {
     if (!before) return;
-    const after = await readRecord<Subscription>(strapi, SUBSCRIPTION, before.id);
-    const project = assertSameProject(before, after);
+    const after = await readWritten<Subscription>(strapi, SUBSCRIPTION, before);
     if (!isEffective) return;
+    const project = ownProject(after);
     if (!before.active && after.active) await wakeAfterCommit(strapi, 'resumes');
     if (isGivenUp) await addNotice(strapi, 'subscription_disabled', after.documentId);
     await recordChange(strapi, {

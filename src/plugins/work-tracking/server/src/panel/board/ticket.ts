@@ -4,7 +4,7 @@ import { allowedMoves } from '../../../../domain/ticket';
 import { assertPerson } from '../../content-types/ticket/assignees';
 import { ticketMoves } from '../../content-types/ticket/moves';
 import { transact } from '../../database/transaction';
-import { savingSeenRecord } from '../../lifecycles/optimistic-lock';
+import { noteSeenRecord } from '../../lifecycles/optimistic-lock';
 import { omitUndefined } from '../../paging/page';
 import type { Project } from '../../records/project';
 import type { Ticket } from '../../records/ticket';
@@ -64,9 +64,8 @@ export async function changeTicket(
     const given = omitUndefined(change);
     const data = await access.change(ticket, given);
     if (change.assignee !== undefined) data.assignee = await assigneeId(strapi, change.assignee);
-    await savingSeenRecord({ documentId, version }, () =>
-      strapi.documents(TICKET as never).update({ documentId, data } as never),
-    );
+    noteSeenRecord(strapi, { documentId, version });
+    await strapi.documents(TICKET as never).update({ documentId, data } as never);
     const changed = await findTicket(strapi, query);
     return changed ? shownTicket(strapi, access, changed) : { documentId };
   });

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Context, Next } from 'koa';
-import { savingSeenRecord } from '../../lifecycles/optimistic-lock';
+import { noteSeenRecord } from '../../lifecycles/optimistic-lock';
 import { wrapContentManager } from '../content-manager-routes';
 
 /**
@@ -8,10 +8,11 @@ import { wrapContentManager } from '../content-manager-routes';
  * optimistic lock. Forms of a role that may not read the version send none.
  */
 export const passFormVersions = (strapi: Core.Strapi): void =>
-  wrapContentManager(strapi, passFormVersion, ['collection-types.update']);
+  wrapContentManager(strapi, (ctx, next) => passFormVersion(strapi, ctx, next), ['collection-types.update']);
 
-function passFormVersion(ctx: Context, next: Next): Promise<unknown> {
+function passFormVersion(strapi: Core.Strapi, ctx: Context, next: Next): Promise<unknown> {
   const { id: documentId } = ctx.params as { id: string };
   const { version } = (ctx.request as { body?: { version?: unknown } }).body ?? {};
-  return typeof version === 'number' ? savingSeenRecord({ documentId, version }, next) : next();
+  if (typeof version === 'number') noteSeenRecord(strapi, { documentId, version });
+  return next();
 }
