@@ -4,6 +4,7 @@ import { invalidField, WorkTrackingError } from '../../../domain/errors';
 import { readJsonText } from '../../../domain/json-text';
 import { isBrokenConstraint } from '../lifecycles/broken-constraints';
 import { relatedRowId } from '../lifecycles/column-relations';
+import type { DocumentWrite } from '../lifecycles/document-write';
 import { storeGivenFields, storeNewFields, type FieldRulesOf } from '../lifecycles/field-rules';
 import { NO_PROJECT } from '../lifecycles/rows';
 import { asStrapiError, FORM_FIELDS } from '../lifecycles/strapi-errors';
@@ -39,23 +40,22 @@ interface FieldError {
 
 /**
  * Lets the error of a write that is refused name every field that is wrong, not only the first: a form shows each
- * sentence at its field. Must be registered before what opens a transaction and before what changes the form of the
- * values.
+ * sentence at its field. It must be around what opens a transaction and what changes the form of the values.
  */
-export function nameAllMistakes(strapi: Core.Strapi): void {
-  strapi.documents.use(async (context, next) => {
-    const { uid, action } = context;
-    const rulesOf = FIELD_RULES[uid];
-    const { data, documentId } = context.params as { data?: Values; documentId?: string };
-    if (!rulesOf || !data || !['create', 'update', 'clone'].includes(action)) return next();
-    const write = { uid, action, documentId, given: { ...data } };
-    try {
-      return await next();
-    } catch (error) {
-      if (!isOfRules(error)) throw error;
-      throw withAllMistakes(error, await mistakes(strapi, rulesOf, write));
-    }
-  });
+export async function namingAllMistakes(
+  strapi: Core.Strapi,
+  { uid, action, params: { data, documentId } }: DocumentWrite,
+  next: () => Promise<unknown>,
+): Promise<unknown> {
+  const rulesOf = FIELD_RULES[uid];
+  if (!rulesOf || !data || !['create', 'update', 'clone'].includes(action)) return next();
+  const write = { uid, action, documentId, given: { ...data } };
+  try {
+    return await next();
+  } catch (error) {
+    if (!isOfRules(error)) throw error;
+    throw withAllMistakes(error, await mistakes(strapi, rulesOf, write));
+  }
 }
 
 /**

@@ -1,10 +1,8 @@
 import type { Core } from '@strapi/types';
 import mapValues from 'lodash/mapValues';
 import { withFinalRefusals } from '../lifecycles/final-refusals';
-import { leaveIdsToService } from '../lifecycles/given-by-service';
 import { idsIn } from '../lifecycles/given-relations';
-import { givenValues, prepareGivenParts } from '../lifecycles/given-values';
-import { countChangesOfLinkedRecords } from '../lifecycles/linked-records';
+import { givenValues } from '../lifecycles/given-values';
 import { rowsWith } from '../lifecycles/linking-rows';
 import { readOnlyLifecycles } from '../lifecycles/refused-writes';
 import {
@@ -28,14 +26,15 @@ import {
 import auditEntry from './audit-entry/schema.json';
 import boardView from './board-view/schema.json';
 import comment from './comment/schema.json';
-import { countDecisionChange, decisionLifecycles } from './decision/lifecycles';
+import { decisionLifecycles } from './decision/lifecycles';
 import decision from './decision/schema.json';
+import { WRITABLE } from './document-writes';
 import idempotencyKey from './idempotency-key/schema.json';
 import notice from './notice/schema.json';
 import { projectLifecycles } from './project/lifecycles';
 import project from './project/schema.json';
 import projectCounter from './project-counter/schema.json';
-import { countTicketChange, ticketLifecycles } from './ticket/lifecycles';
+import { ticketLifecycles } from './ticket/lifecycles';
 import ticket from './ticket/schema.json';
 import ticketLabel from './ticket-label/schema.json';
 import webhookAttempt from './webhook-attempt/schema.json';
@@ -104,13 +103,8 @@ const LIFECYCLES: Record<string, (strapi: Core.Strapi) => object> = {
   [AUDIT_ENTRY]: () => readOnlyLifecycles('Audit entries'),
 };
 
-/** The types that people and code write, not the service alone. */
-const WRITABLE = [PROJECT, TICKET, DECISION, SUBSCRIPTION];
-
 /** Enforces the rules for every write through Strapi: API, panel and code. */
 export function subscribeLifecycles(strapi: Core.Strapi): void {
-  prepareGivenParts(strapi, WRITABLE);
-  leaveIdsToService(strapi, WRITABLE);
   for (const uid of WRITABLE) strapi.db.lifecycles.subscribe({ models: [uid], ...givenValues(strapi, uid) });
   for (const [uid, lifecycles] of Object.entries(LIFECYCLES)) {
     strapi.db.lifecycles.subscribe({ models: [uid], ...withFinalRefusals(strapi, lifecycles(strapi)) });
@@ -127,10 +121,3 @@ export async function isOfRecord(strapi: Core.Strapi, uid: string, id: unknown):
   for (const type of TYPES) if ((await rowsWith(strapi, type, uid, idsIn(id))).length > 0) return true;
   return false;
 }
-
-/** Makes a change from the other side of a relation count like any other change of the ticket or decision. */
-export const countLinkedChanges = (strapi: Core.Strapi): void =>
-  countChangesOfLinkedRecords(strapi, {
-    [TICKET]: (before) => countTicketChange(strapi, before),
-    [DECISION]: (before) => countDecisionChange(strapi, before),
-  });

@@ -4,8 +4,9 @@ import omit from 'lodash/omit';
 import { INITIAL_DECISION_STATUS } from '../../../domain/decision';
 import { INITIAL_TICKET_STATUS } from '../../../domain/ticket';
 import { attributesOf } from '../records/custom-fields';
-import { DECISION, OWN_TYPES, SUBSCRIPTION, TICKET } from '../uids';
+import { DECISION, SUBSCRIPTION, TICKET } from '../uids';
 import { changedAttributes } from './changes';
+import type { DocumentWrite } from './document-write';
 
 type Values = Record<string, unknown>;
 
@@ -27,21 +28,16 @@ const FRESH: Record<string, Values> = {
  * Lets "Duplicate" in the panel and `clone` in code create a record that the rules for new ones accept. The panel's
  * form sends back the source's own values: they count as not given, and another value is judged by the rules.
  */
-export function resetClonedFields(strapi: Core.Strapi): void {
-  strapi.documents.use(async (context, next) => {
-    if (context.action !== 'clone' || !context.uid.startsWith(OWN_TYPES)) return next();
-    const params = context.params as { documentId: string; data?: Record<string, unknown> };
-    const { documentId } = params;
-    // Strapi 5.54 stores null in place of one that is given, and can't clone such a record again.
-    const data = omit(params.data, 'publishedAt');
-    const source: object | null = await strapi.db.query(context.uid).findOne({ where: { documentId } });
-    if (source === null) return next();
-    const given = changedAttributes(strapi, context.uid, source, data).filter(
-      (name) => data[name] !== null && data[name] !== '',
-    );
-    params.data = { ...asJsonText(strapi, context.uid, data), ...omit(FRESH[context.uid], given) };
-    return next();
-  });
+export async function resetClonedFields(strapi: Core.Strapi, { uid, params }: DocumentWrite): Promise<void> {
+  const { documentId } = params;
+  // Strapi 5.54 stores null in place of one that is given, and can't clone such a record again.
+  const data = omit(params.data, 'publishedAt');
+  const source: object | null = await strapi.db.query(uid).findOne({ where: { documentId } });
+  if (source === null) return;
+  const given = changedAttributes(strapi, uid, source, data).filter(
+    (name) => data[name] !== null && data[name] !== '',
+  );
+  params.data = { ...asJsonText(strapi, uid, data), ...omit(FRESH[uid], given) };
 }
 
 /**

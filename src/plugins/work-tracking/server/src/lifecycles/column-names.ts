@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import { invalidField } from '../../../domain/errors';
 import { OWN_TYPES } from '../uids';
+import type { DocumentWrite } from './document-write';
 import { toStrapiError } from './strapi-errors';
 
 /** Database metadata of an attribute; `joinColumn` only where a relation is a column of the type's own table. */
@@ -16,16 +17,12 @@ interface StoredAttribute {
  * service it is refused for our types, and for relations of other types to ours.
  * @throws ValidationError that names the attribute to give instead
  */
-export function refuseColumnNames(strapi: Core.Strapi): void {
-  strapi.documents.use((context, next) => {
-    const { data } = context.params as { data?: Record<string, unknown> | null };
-    if (!data) return next();
-    for (const [column, attribute] of relationColumns(strapi, context.uid)) {
-      if (!Object.hasOwn(data, column)) continue;
-      throw toStrapiError(invalidField(attribute, `${column} is the name of a column: give ${attribute}.`));
-    }
-    return next();
-  });
+export function refuseColumnNames(strapi: Core.Strapi, { uid, params: { data } }: DocumentWrite): void {
+  if (!data) return;
+  for (const [column, attribute] of relationColumns(strapi, uid)) {
+    if (!Object.hasOwn(data, column)) continue;
+    throw toStrapiError(invalidField(attribute, `${column} is the name of a column: give ${attribute}.`));
+  }
 }
 
 /** The columns that hold relations, and their attributes. */

@@ -5,27 +5,25 @@ import { MAX_INTEGER } from '../../../domain/integers';
 import { isStorable } from '../../../domain/storable';
 import { attributesOf } from '../records/custom-fields';
 import { ADMIN_USER } from '../uids';
+import type { DocumentWrite } from './document-write';
 import { toStrapiError } from './strapi-errors';
 
 /**
  * Strapi's document service translates `{connect, disconnect}`, `{set}` and document ids only for relations with a
  * join table. For one that is a column the database layer takes nothing but the row id.
- * @param attributes for each type, the names of its relations that are columns
+ * @param names of the type's relations that are columns
  */
-export function translateColumnRelations(
+export async function translateColumnRelations(
   strapi: Core.Strapi,
-  attributes: Readonly<Record<string, readonly string[]>>,
-): void {
-  strapi.documents.use(async (context, next) => {
-    const params = context.params as { data?: Record<string, unknown> };
-    for (const name of attributes[context.uid] ?? []) {
-      if (params.data?.[name] === undefined) continue;
-      const { [name]: relation, ...data } = params.data;
-      const id = await relatedRowId(strapi, context.uid, name, relation);
-      params.data = id === undefined ? data : { ...data, [name]: id };
-    }
-    return next();
-  });
+  { uid, params }: DocumentWrite,
+  names: readonly string[] = [],
+): Promise<void> {
+  for (const name of names) {
+    if (params.data?.[name] === undefined) continue;
+    const { [name]: relation, ...data } = params.data;
+    const id = await relatedRowId(strapi, uid, name, relation);
+    params.data = id === undefined ? data : { ...data, [name]: id };
+  }
 }
 
 /**

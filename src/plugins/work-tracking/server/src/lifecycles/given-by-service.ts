@@ -1,5 +1,5 @@
-import type { Core } from '@strapi/types';
 import { invalidField } from '../../../domain/errors';
+import type { DocumentWrite } from './document-write';
 
 type Values = Record<string, unknown>;
 
@@ -21,13 +21,8 @@ const CREATOR = ['createdBy', 'created_by_id'];
  * Takes away what whoever makes a record says of its id and its beginning. The document service looks for a record with
  * the id that it is given before any lifecycle runs, and would tell that there is one.
  */
-export function leaveIdsToService(strapi: Core.Strapi, uids: readonly string[]): void {
-  strapi.documents.use((context, next) => {
-    const { data } = context.params as { data?: Values | null };
-    if (context.action === 'create' && uids.includes(context.uid) && data)
-      for (const name of GIVEN_ONCE) delete data[name];
-    return next();
-  });
+export function leaveIdsToService({ params: { data } }: DocumentWrite): void {
+  if (data) for (const name of GIVEN_ONCE) delete data[name];
 }
 
 /** The same for every other way of making one. Strapi gives an id of its own where there is none. */

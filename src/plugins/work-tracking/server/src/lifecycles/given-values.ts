@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import { readJsonText, roundedNumbers } from '../../../domain/json-text';
 import { assertStorable } from '../../../domain/storable';
 import { attributesOf, componentFields, NESTED_TYPES, type Attributes } from '../records/custom-fields';
+import type { DocumentWrite } from './document-write';
 import type { LifecycleEvent } from './rows';
 import { asStrapiError } from './strapi-errors';
 
@@ -19,21 +20,16 @@ export function givenValues(strapi: Core.Strapi, uid: string): object {
 }
 
 /**
- * The same for what is given for components and dynamic zones of these types. Strapi writes those before the record, as
+ * The same for what is given for components and dynamic zones. Strapi writes those before the record, as
  * rows of types that others may use too, so that no lifecycle knows what they are for.
  */
-export function prepareGivenParts(strapi: Core.Strapi, uids: readonly string[]): void {
-  strapi.documents.use((context, next) => {
-    const params = context.params as { data?: Values };
-    if (uids.includes(context.uid) && params.data) {
-      try {
-        params.data = withPreparedParts(strapi, attributesOf(strapi, context.uid), params.data, '');
-      } catch (error) {
-        throw asStrapiError(error);
-      }
-    }
-    return next();
-  });
+export function prepareGivenParts(strapi: Core.Strapi, { uid, params }: DocumentWrite): void {
+  if (!params.data) return;
+  try {
+    params.data = withPreparedParts(strapi, attributesOf(strapi, uid), params.data, '');
+  } catch (error) {
+    throw asStrapiError(error);
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Core } from '@strapi/types';
 import once from 'lodash/once';
+import type { DocumentWrite } from './document-write';
 import { wrapEntityWrites, wrapRelationWrites, type EntityWrite, type WriteRequest } from './entity-writes';
 import { givenRelations } from './given-relations';
 import { FILE, linkedTypes, rowsThatLink, rowsWith } from './linking-rows';
@@ -20,16 +21,6 @@ type Remembered = Map<string, { uid: string; before: Before }>;
 
 const WRITES: readonly EntityWrite[] = ['create', 'update', 'delete', 'updateMany', 'deleteMany'];
 
-const DOCUMENT_WRITES: readonly string[] = [
-  'create',
-  'update',
-  'delete',
-  'clone',
-  'publish',
-  'unpublish',
-  'discardDraft',
-];
-
 /** The records that the running write may change from the other side of a relation. */
 const remembered = new AsyncLocalStorage<Remembered>();
 
@@ -38,17 +29,16 @@ const remembered = new AsyncLocalStorage<Remembered>();
  * other tickets; a file is deleted, or attached where it is uploaded; another ticket takes over what only one can have.
  * Such a write changes rows of relation tables only, so no lifecycle of the record runs. Its links are compared before
  * and after, in one transaction.
+ * @returns runs a write of the document service
  */
-export function countChangesOfLinkedRecords(strapi: Core.Strapi, types: RecordedTypes): void {
+export function countChangesOfLinkedRecords(
+  strapi: Core.Strapi,
+  types: RecordedTypes,
+): (write: DocumentWrite, next: () => Promise<unknown>) => Promise<unknown> {
   // Once the content types are complete.
   const linked = once(() => new Set(Object.keys(types).flatMap((uid) => [...linkedTypes(strapi, uid)])));
   const isWatched = (uid: string) => linked().has(uid) || (uid in types && linked().size > 0);
 
-  strapi.documents.use((context, next) =>
-    isWatched(context.uid) && DOCUMENT_WRITES.includes(context.action)
-      ? counting(strapi, types, () => next() as Promise<never>)
-      : next(),
-  );
   wrapEntityWrites(strapi, WRITES, async (request, next) => {
     if (!isWatched(request.uid)) return next();
     return counting(strapi, types, async (rows) => {
@@ -67,6 +57,7 @@ export function countChangesOfLinkedRecords(strapi: Core.Strapi, types: Recorded
       return next();
     });
   });
+  return async ({ uid }, next) => (isWatched(uid) ? counting(strapi, types, next) : next());
 }
 
 /** Runs a write; the outermost one compares what it and those within it have remembered. */

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import type { DocumentWrite } from '../../lifecycles/document-write';
 import type { InProject } from '../../lifecycles/rows';
 import type { Decision } from '../../records/decision';
 import { DECISION } from '../../uids';
@@ -31,19 +32,15 @@ export async function freeSlug(strapi: Core.Strapi, projectId: number, wanted: s
 }
 
 /** Lets the copy of a decision, which can't have its slug, have one like it, unless it is given one. */
-export function giveClonesFreeSlugs(strapi: Core.Strapi): void {
-  strapi.documents.use(async (context, next) => {
-    if (context.uid !== DECISION || context.action !== 'clone') return next();
-    const params = context.params as { documentId: string; data?: Record<string, unknown> };
-    const { documentId, data = {} } = params;
-    const source: InProject<Decision> | null = await strapi.db
-      .query(DECISION)
-      .findOne({ where: { documentId }, populate: { project: true } });
-    // The form of `project` is that of the database by now.
-    const project = typeof data.project === 'number' ? data.project : source?.project?.id;
-    if (source && project !== undefined && data.slug === undefined) {
-      params.data = { ...data, slug: await freeSlug(strapi, project, source.slug) };
-    }
-    return next();
-  });
+export async function giveCloneFreeSlug(strapi: Core.Strapi, { params }: DocumentWrite): Promise<void> {
+  const { documentId } = params;
+  const data = params.data ?? {};
+  const source: InProject<Decision> | null = await strapi.db
+    .query(DECISION)
+    .findOne({ where: { documentId }, populate: { project: true } });
+  // The form of `project` is that of the database by now.
+  const project = typeof data.project === 'number' ? data.project : source?.project?.id;
+  if (source && project !== undefined && data.slug === undefined) {
+    params.data = { ...data, slug: await freeSlug(strapi, project, source.slug) };
+  }
 }

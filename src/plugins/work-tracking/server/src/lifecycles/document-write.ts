@@ -1,0 +1,18 @@
+/** A write through Strapi's document service, as the service gives it to its middlewares. */
+export interface DocumentWrite {
+  uid: string;
+  action: string;
+  /** What was asked for. What stands here in the end is what Strapi does. */
+  params: { documentId?: string; data?: Record<string, unknown> | null };
+}
+
+/** The actions of the document service that write. */
+export const DOCUMENT_WRITES: readonly string[] = [
+  'create',
+  'update',
+  'delete',
+  'clone',
+  'publish',
+  'unpublish',
+  'discardDraft',
+];
