@@ -18,7 +18,14 @@ const RETRY_MS = 200;
 async function startMariadb() {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'work-tracking-mariadb-'));
   const port = await freePort();
-  const common = ['--no-defaults', `--datadir=${folder}/data`, `--user=${os.userInfo().username}`];
+  await fs.mkdir(`${folder}/tmp`);
+  const common = [
+    '--no-defaults',
+    `--datadir=${folder}/data`,
+    // A server that begins deletes the temporary tables that it finds there, those of another one too.
+    `--tmpdir=${folder}/tmp`,
+    `--user=${os.userInfo().username}`,
+  ];
   await promisify(execFile)('mariadb-install-db', [
     ...common,
     '--auth-root-authentication-method=normal',
