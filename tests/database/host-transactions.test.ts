@@ -17,6 +17,18 @@ interface Tickets {
 
 const UID = 'plugin::work-tracking.ticket';
 
+/** What is told of a record, oldest first. */
+const auditEntries = (targetId: string) =>
+  server.run(
+    (strapi, id) =>
+      strapi.db
+        .query('plugin::work-tracking.audit-entry')
+        .findMany({ where: { targetId: id }, orderBy: { seq: 'asc' } }) as Promise<
+        { action: string; ventureKey: string }[]
+      >,
+    targetId,
+  );
+
 /** What an application does in a transaction of its own, with statements of its own between our writes. */
 describe('in a transaction of an application', () => {
   it('what is rolled back to a savepoint is gone: the change, its number and its events', async () => {
@@ -53,18 +65,40 @@ describe('in a transaction of an application', () => {
     ]);
     const { ticket } = (await api.get(`/tickets/${id}`)).body;
     expect(ticket).toMatchObject({ title: 'Stays', body: 'Stays, too', version: 3 });
-    const entries = await server.run(
-      (strapi, targetId) =>
-        strapi.db
-          .query('plugin::work-tracking.audit-entry')
-          .findMany({ where: { targetId }, orderBy: { seq: 'asc' } }) as Promise<Record<string, unknown>[]>,
-      id,
-    );
+    const entries = await auditEntries(id);
     expect(entries.map(({ action, ventureKey }) => [action, ventureKey])).toEqual([
       ['ticket.created', project.venture_key],
       ['ticket.updated', project.venture_key],
       ['ticket.updated', project.venture_key],
     ]);
+  });
+
+  it.each([
+    ['in capitals', ['SAVEPOINT ONE', 'ROLLBACK TO SAVEPOINT one']],
+    ['in quotes', ['savepoint ??', 'rollback to one']],
+    [
+      'made twice, of which the later one was released',
+      ['savepoint one', 'savepoint one', 'release savepoint one', 'rollback to savepoint one'],
+    ],
+  ])('a savepoint is found by its name: %s', async (_, statements) => {
+    const { id } = await fileTicket(api, { title: 'A' });
+    await server.run(
+      async (strapi, { documentId, uid, before, back }) => {
+        const tickets = strapi.documents(uid as never) as never as Tickets;
+        await strapi.db.transaction(async ({ trx }) => {
+          const run = (sql: string) => trx.raw(sql, sql.includes('?') ? ['one'] : []);
+          for (const sql of before) {
+            await run(sql);
+            await tickets.update({ documentId, data: { title: `After ${sql}` } });
+          }
+          await run(back);
+          await tickets.update({ documentId, data: { title: 'B' } });
+        });
+      },
+      { documentId: id, uid: UID, before: statements.slice(0, -1), back: statements.at(-1) ?? '' },
+    );
+    const entries = await auditEntries(id);
+    expect(entries.map(({ action }) => action)).toEqual(['ticket.created', 'ticket.updated']);
   });
 
   it('a refused write that a savepoint of knex’s takes back does not refuse what else is done', async () => {

@@ -80,3 +80,21 @@ it('one that changes nothing does not', async () => {
   });
   expect(await countedOf(id)).toEqual({ version: 1, customer: acme.documentId, entries: 1 });
 });
+
+it('the document service answers with the version that this has stepped, when that is asked for', async () => {
+  const { id } = await fileTicket(api);
+  const acme = await newCustomer();
+  const answers = await server.run(
+    async (strapi, { documentId, uid, customer }) => {
+      const tickets = strapi.documents(uid as never);
+      const all = await tickets.update({ documentId, data: { customer } as never });
+      const params = { documentId, data: { customer: null }, fields: ['title'] };
+      return { all, some: await tickets.update(params as never) };
+    },
+    { documentId: id, uid: TICKET, customer: acme.documentId },
+  );
+  const { ticket } = (await api.get(`/tickets/${id}`)).body;
+  expect(answers.all).toMatchObject({ version: 2 });
+  expect(answers.some).not.toHaveProperty('version');
+  expect(ticket.version).toBe(3);
+});

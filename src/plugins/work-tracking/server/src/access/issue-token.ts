@@ -3,7 +3,7 @@ import { z } from '@strapi/utils';
 import { WorkTrackingError } from '../../../domain/errors';
 import { KEY_PATTERN } from '../../../domain/project';
 import { apiPath } from '../config';
-import { transact } from '../database/transaction';
+import { transact } from '../database/transact';
 import type { Project } from '../records/project';
 import { API_TOKEN, PROJECT } from '../uids';
 import { ISSUED_HERE, PROJECT_BINDING } from './bindings';

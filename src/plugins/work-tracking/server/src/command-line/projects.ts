@@ -4,7 +4,7 @@ import { WorkTrackingError } from '../../../domain/errors';
 import { assertKeyIsFree } from '../content-types/project/lifecycles';
 import { countsByProject, type ProjectCount } from '../database/count-by-project';
 import { tableOf } from '../database/tables';
-import { transact } from '../database/transaction';
+import { transact } from '../database/transact';
 import { projectRecord, type Project } from '../records/project';
 import { subscriptionRecord, type Subscription } from '../records/subscription';
 import { timestampOrNull } from '../records/times';

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import { z } from '@strapi/utils';
 import { ENDED_DELIVERY_STATES } from '../../../domain/delivery';
 import { WorkTrackingError } from '../../../domain/errors';
-import { transact } from '../database/transaction';
+import { transact } from '../database/transact';
 import { resendDelivery, countBulkResend, createBulkResend } from '../events/resends';
 import { lockRecord, ownProject } from '../lifecycles/rows';
 import { deliveryRecord } from '../records/delivery';

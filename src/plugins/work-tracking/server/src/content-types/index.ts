@@ -28,7 +28,7 @@ import boardView from './board-view/schema.json';
 import comment from './comment/schema.json';
 import { decisionLifecycles } from './decision/lifecycles';
 import decision from './decision/schema.json';
-import { WRITABLE } from './document-writes';
+import { WRITABLE } from './guarded-writes';
 import idempotencyKey from './idempotency-key/schema.json';
 import notice from './notice/schema.json';
 import { projectLifecycles } from './project/lifecycles';

@@ -21,24 +21,28 @@ class Running {
 
   /** What is rolled back to a savepoint takes with it what the lists have got since. */
   follow(sql: string): void {
-    const [, made] = SAVEPOINT.exec(sql) ?? [];
-    if (made !== undefined)
-      this.savepoints.push({
-        name: made,
-        lists: new Map([...this.lists].map(([of, list]) => [of, [...list]])),
-      });
-    const [, returned] = ROLLBACK_TO.exec(sql) ?? [];
-    if (returned === undefined) return;
-    const index = this.savepoints.findLastIndex(({ name }) => name === returned);
+    const [, made, released, returned] = OF_SAVEPOINT.exec(sql) ?? [];
+    if (made !== undefined) {
+      const lists = new Map([...this.lists].map(([of, list]) => [of, [...list]]));
+      this.savepoints.push({ name: nameOf(made), lists });
+    }
+    const name = nameOf(released ?? returned ?? '');
+    const index = this.savepoints.findLastIndex((savepoint) => savepoint.name === name);
     const { lists } = this.savepoints[index] ?? {};
     if (!lists) return;
-    this.savepoints.length = index + 1;
+    // One that was returned to is still there.
+    this.savepoints.length = released === undefined ? index + 1 : index;
+    if (returned === undefined) return;
     for (const [of, list] of this.lists) list.splice(0, list.length, ...(lists.get(of) ?? []));
   }
 }
 
-const SAVEPOINT = /^\s*savepoint\s+([^\s;]+)/i;
-const ROLLBACK_TO = /^\s*rollback\s+(?:\w+\s+)?to\s+(?:savepoint\s+)?([^\s;]+)/i;
+/** A statement that makes, releases or returns to a savepoint, with its name. */
+const OF_SAVEPOINT =
+  /^\s*(?:savepoint\s+([^\s;]+)|release\s+(?:savepoint\s+)?([^\s;]+)|rollback\s+(?:\w+\s+)?to\s+(?:savepoint\s+)?([^\s;]+))/i;
+
+/** Databases take a name in quotes, and in capitals, for the same. */
+const nameOf = (given: string): string => given.replaceAll(/["`]/g, '').toLowerCase();
 
 const running = new AsyncLocalStorage<Running>();
 

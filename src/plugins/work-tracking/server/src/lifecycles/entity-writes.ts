@@ -10,14 +10,22 @@ export interface WriteRequest {
   params: { where?: Record<string, unknown>; data?: Record<string, unknown> };
 }
 
-/** Runs `around` in the place of these writes; what it is given as `next` is the write itself. */
+const WRITES: readonly EntityWrite[] = [
+  'create',
+  'update',
+  'delete',
+  'createMany',
+  'updateMany',
+  'deleteMany',
+];
+
+/** Runs `around` in the place of every write of a row; what it is given as `next` is the write itself. */
 export function wrapEntityWrites(
   strapi: Core.Strapi,
-  writes: readonly EntityWrite[],
   around: (request: WriteRequest, next: () => Promise<never>) => Promise<never>,
 ): void {
   const { entityManager } = strapi.db;
-  for (const write of writes) {
+  for (const write of WRITES) {
     const original = entityManager[write].bind(entityManager) as (
       uid: string,
       params: WriteRequest['params'],

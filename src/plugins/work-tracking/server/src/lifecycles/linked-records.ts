@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Core } from '@strapi/types';
 import once from 'lodash/once';
 import type { DocumentWrite } from './document-write';
-import { wrapEntityWrites, wrapRelationWrites, type EntityWrite, type WriteRequest } from './entity-writes';
+import type { WriteRequest } from './entity-writes';
 import { givenRelations } from './given-relations';
 import { FILE, linkedTypes, rowsThatLink, rowsWith } from './linking-rows';
 import { lockRecord, readRecord, type InProject } from './rows';
@@ -19,8 +19,6 @@ type RecordedTypes = Readonly<Record<string, CountChange>>;
 
 type Remembered = Map<string, { uid: string; before: Before }>;
 
-const WRITES: readonly EntityWrite[] = ['create', 'update', 'delete', 'updateMany', 'deleteMany'];
-
 /** The records that the running write may change from the other side of a relation. */
 const remembered = new AsyncLocalStorage<Remembered>();
 
@@ -29,35 +27,45 @@ const remembered = new AsyncLocalStorage<Remembered>();
  * other tickets; a file is deleted, or attached where it is uploaded; another ticket takes over what only one can have.
  * Such a write changes rows of relation tables only, so no lifecycle of the record runs. Its links are compared before
  * and after, in one transaction.
- * @returns runs a write of the document service
+ * @returns what runs a write by each of the ways that there are
  */
-export function countChangesOfLinkedRecords(
-  strapi: Core.Strapi,
-  types: RecordedTypes,
-): (write: DocumentWrite, next: () => Promise<unknown>) => Promise<unknown> {
+export function countChangesOfLinkedRecords(strapi: Core.Strapi, types: RecordedTypes): LinkedWrites {
   // Once the content types are complete.
   const linked = once(() => new Set(Object.keys(types).flatMap((uid) => [...linkedTypes(strapi, uid)])));
   const isWatched = (uid: string) => linked().has(uid) || (uid in types && linked().size > 0);
 
-  wrapEntityWrites(strapi, WRITES, async (request, next) => {
-    if (!isWatched(request.uid)) return next();
-    return counting(strapi, types, async (rows) => {
-      await rememberLinkedRecords(strapi, types, rows, request);
-      return next();
-    });
-  });
-  wrapRelationWrites(strapi, async (request, next) => {
-    if (!isWatched(request.uid)) return next();
-    return counting(strapi, types, async (rows) => {
-      await rememberLinkedRecords(strapi, types, rows, request);
-      if (request.uid in types) {
-        const own = await rowIds(strapi, request.uid, request.params.where);
-        for (const id of own) await remember(strapi, rows, request.uid, id);
-      }
-      return next();
-    });
-  });
-  return async ({ uid }, next) => (isWatched(uid) ? counting(strapi, types, next) : next());
+  return {
+    async document({ uid }, next) {
+      return isWatched(uid) ? counting(strapi, types, next) : next();
+    },
+
+    async entity(request, next) {
+      if (request.write === 'createMany' || !isWatched(request.uid)) return next();
+      return counting(strapi, types, async (rows) => {
+        await rememberLinkedRecords(strapi, types, rows, request);
+        return next();
+      });
+    },
+
+    async relations(request, next) {
+      if (!isWatched(request.uid)) return next();
+      return counting(strapi, types, async (rows) => {
+        await rememberLinkedRecords(strapi, types, rows, request);
+        if (request.uid in types) {
+          const own = await rowIds(strapi, request.uid, request.params.where);
+          for (const id of own) await remember(strapi, rows, request.uid, id);
+        }
+        return next();
+      });
+    },
+  };
+}
+
+/** Runs a write of the document service, of a row with its relations, or of relations alone. */
+interface LinkedWrites {
+  document(write: DocumentWrite, next: () => Promise<unknown>): Promise<unknown>;
+  entity<Result>(write: WriteRequest, next: () => Promise<Result>): Promise<Result>;
+  relations<Result>(write: WriteRequest, next: () => Promise<Result>): Promise<Result>;
 }
 
 /** Runs a write; the outermost one compares what it and those within it have remembered. */

@@ -1,11 +1,15 @@
 import type { Core } from '@strapi/types';
+import intersection from 'lodash/intersection';
 import isEqual from 'lodash/isEqual';
+import pick from 'lodash/pick';
+import pull from 'lodash/pull';
 import remove from 'lodash/remove';
 import { databaseNow } from '../database/clock';
 import { lockRow } from '../database/locks';
 import { tableOf } from '../database/tables';
 import { listPerTransaction } from '../database/transactions';
 import { nestedValues, populateCustomFields } from '../records/custom-fields';
+import type { DocumentWrite } from './document-write';
 import { type InProject, lockRecord, readRecord, readWritten } from './rows';
 
 /**
@@ -21,19 +25,30 @@ interface Stored {
 const remembered = listPerTransaction<{ uid: string; row: InProject<Stored> }>();
 
 /**
- * Locks the row of a document, and keeps what is stored beside it as it is now for the row's lifecycles.
- * @returns whether there is such a row
+ * Locks the row of a document that is about to be updated or deleted, where its lifecycles would come too late with
+ * that. What is stored beside the row is kept for them: the document service writes components before they run.
+ *
+ * MariaDB shows a transaction what it began with, so that Strapi's own look-up may still see what is deleted by now;
+ * and there each change must lock the row by its document id first. Deleting locks the row before its entry in that
+ * index, and of two changes at once that lock in two orders MariaDB ends one.
+ * @returns what forgets what was kept, once the write is over; null when there is no such row to update
  */
-export async function lockBeforeUpdate(
+export async function lockBeforeChange(
   strapi: Core.Strapi,
-  uid: string,
-  documentId: string,
-): Promise<boolean> {
+  { uid, action, params: { documentId = '' } }: DocumentWrite,
+): Promise<(() => void) | null> {
+  const isUpdate = action === 'update';
+  const hasNested = isUpdate && populateCustomFields(strapi, uid) !== undefined;
+  if (!hasNested && strapi.db.dialect.client !== 'mysql') return nothing;
   const row = await lockRow<Stored>(strapi, uid, { documentId });
-  if (row && populateCustomFields(strapi, uid))
-    remembered().push({ uid, row: await readRecord(strapi, uid, row.id) });
-  return row !== null;
+  if (row === null) return isUpdate ? null : nothing;
+  if (!hasNested) return nothing;
+  const kept = { uid, row: await readRecord<Stored>(strapi, uid, row.id) };
+  remembered().push(kept);
+  return () => void pull(remembered(), kept);
 }
+
+const nothing = (): void => undefined;
 
 /**
  * The first row that `where` finds as it was before the current change, locked until the transaction ends.
@@ -72,4 +87,12 @@ export async function stepVersionIfNestedChanged<Row extends Stored>(
       .transacting(trx),
   );
   return readWritten<Row>(strapi, uid, before);
+}
+
+/** What a step of the version changes. */
+const STEPPED: readonly string[] = ['version', 'syncedAt', 'updatedAt'];
+
+/** Brings up to date what Strapi has read of a row, and answers with, before the row's version was stepped. */
+export function updateResult(result: object | null | undefined, after: object): void {
+  if (result) Object.assign(result, pick(after, intersection(Object.keys(result), STEPPED)));
 }

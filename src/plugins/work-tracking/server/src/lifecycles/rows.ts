@@ -1,23 +1,48 @@
 import type { Core } from '@strapi/types';
-import { invalidField } from '../../../domain/errors';
-import { lockRow } from '../database/locks';
+import { invalidField, WorkTrackingError } from '../../../domain/errors';
 import { populateOwnRelations, populateRecord } from '../records/populate';
 import type { Project } from '../records/project';
+import { projectColumn, projectIdColumn, projectIn } from '../records/project-column';
 
-/** `lockRow`, with the row's project and the service's other relations. */
-export async function lockRecord<Row>(
+/**
+ * The first row that `where` finds, with its project and the service's other relations, locked until the transaction
+ * ends.
+ * @returns null when there is no such row
+ */
+export const lockRecord = <Row>(
   strapi: Core.Strapi,
   uid: string,
   where: Record<string, unknown> = {},
-): Promise<InProject<Row> | null> {
-  return lockRow<InProject<Row>>(strapi, uid, where, { project: true, ...populateOwnRelations(uid) });
+): Promise<InProject<Row> | null> =>
+  readInProject<Row>(strapi, uid, (query) =>
+    query.where(where).populate(populateOwnRelations(uid)).forUpdate(),
+  );
+
+/**
+ * The row as it is now in the running transaction, with its project and its custom fields.
+ * @throws WorkTrackingError `not_found`
+ */
+export async function readRecord<Row>(strapi: Core.Strapi, uid: string, id: number): Promise<InProject<Row>> {
+  const row = await readInProject<Row>(strapi, uid, (query) =>
+    query.where({ id }).populate(populateRecord(strapi, uid)),
+  );
+  if (row === null) throw new WorkTrackingError('not_found', { message: 'This was deleted meanwhile.' });
+  return row;
 }
 
-/** The row as it is now in the running transaction, with its project and its custom fields. */
-export const readRecord = <Row>(strapi: Core.Strapi, uid: string, id: number): Promise<InProject<Row>> =>
-  strapi.db
-    .query(uid)
-    .findOne({ where: { id }, populate: { project: true, ...populateRecord(strapi, uid) } });
+type Query = ReturnType<Core.Strapi['db']['queryBuilder']>;
+
+async function readInProject<Row>(
+  strapi: Core.Strapi,
+  uid: string,
+  ask: (query: Query) => Query,
+): Promise<InProject<Row> | null> {
+  const query = strapi.db.queryBuilder(uid);
+  const row = await ask(query.select(['*', projectColumn(strapi, query.alias) as never]))
+    .first()
+    .execute<(Row & { project: Project | string | null }) | null>();
+  return row && { ...row, project: projectIn(row) };
+}
 
 /**
  * The same after a write of the row. Its project is the one from before: it never changes after creation
@@ -31,7 +56,7 @@ export async function readWritten<Row>(
 ): Promise<InProject<Row>> {
   const query = strapi.db.queryBuilder(uid);
   const written = await query
-    .select(['*', strapi.db.connection.raw('?? as project', [`${query.alias}.project_id`]) as never])
+    .select(['*', projectIdColumn(strapi, query.alias) as never])
     .where({ id })
     .populate(populateRecord(strapi, uid))
     .first()

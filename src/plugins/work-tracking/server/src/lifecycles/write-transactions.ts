@@ -1,56 +1,47 @@
 import type { Core } from '@strapi/types';
-import { lockRow } from '../database/locks';
 import { API_TOKEN, OWN_TYPES } from '../uids';
 import { asRefusal } from './broken-constraints';
 import type { DocumentWrite } from './document-write';
-import { wrapEntityWrites, type EntityWrite } from './entity-writes';
-import { lockBeforeUpdate } from './nested-changes';
+import type { WriteRequest } from './entity-writes';
+import { lockBeforeChange } from './nested-changes';
 import { asStrapiError } from './strapi-errors';
 
 const isTransactional = (uid: string): boolean => uid.startsWith(OWN_TYPES) || uid === API_TOKEN;
 
-const WRITES: readonly EntityWrite[] = [
-  'create',
-  'update',
-  'delete',
-  'createMany',
-  'updateMany',
-  'deleteMany',
-];
-
-/**
- * Runs a write of one of our types in a transaction of its own, or in the one that is running, once its row is locked.
- */
+/** Runs a write of one of our types in a transaction of its own, or in the one that is running. */
 export async function inTransaction(
   strapi: Core.Strapi,
-  { uid, action, params: { documentId = '' } }: DocumentWrite,
+  write: DocumentWrite,
   next: () => Promise<unknown>,
 ): Promise<unknown> {
-  if (!isTransactional(uid)) return next();
+  if (!isTransactional(write.uid)) return next();
+  const isChange = write.action === 'update' || write.action === 'delete';
   return strapi.db.transaction(async () => {
-    if (action === 'update') {
-      const isThere = await lockBeforeUpdate(strapi, uid, documentId);
-      // Strapi's own look-up may still see what is deleted by now: MariaDB shows a transaction what it began with.
-      if (!isThere) return null;
+    if (!isChange) return next();
+    const forgetKept = await lockBeforeChange(strapi, write);
+    if (forgetKept === null) return null;
+    try {
+      return await next();
+    } finally {
+      // A write that was refused before its lifecycle has left it there.
+      forgetKept();
     }
-    // By the document id, as every other change does first. Deleting locks the row before its entry in that index,
-    // and of two changes at once that lock in two orders MariaDB ends one.
-    if (action === 'delete') await lockRow(strapi, uid, { documentId });
-    return next();
   });
 }
 
 /**
- * The same for writes by `strapi.db.query()`, of Strapi's API tokens too, so that a lifecycle can refuse them and their
- * events commit with them. Errors of ours leave as Strapi's.
+ * The same for a write by `strapi.db.query()`, of Strapi's API tokens too, so that a lifecycle can refuse it and its
+ * events commit with it. Errors of ours leave as Strapi's.
  */
-export function runWritesInTransactions(strapi: Core.Strapi): void {
-  wrapEntityWrites(strapi, WRITES, async ({ uid }, next) => {
-    if (!isTransactional(uid)) return next();
-    try {
-      return await strapi.db.transaction(next);
-    } catch (error) {
-      throw asStrapiError(asRefusal(uid, error));
-    }
-  });
+export async function entityInTransaction<Result>(
+  strapi: Core.Strapi,
+  { uid }: WriteRequest,
+  next: () => Promise<Result>,
+): Promise<Result> {
+  if (!isTransactional(uid)) return next();
+  try {
+    return await strapi.db.transaction(next);
+  } catch (error) {
+    throw asStrapiError(asRefusal(uid, error));
+  }
 }

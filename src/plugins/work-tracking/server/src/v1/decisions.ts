@@ -1,16 +1,17 @@
 import { z } from '@strapi/utils';
 import { assertOpen } from '../../../domain/decision';
-import { transact } from '../database/transaction';
+import { transact } from '../database/transact';
 import { omitUndefined, pageOf } from '../paging/page';
 import { populateCustomFields } from '../records/custom-fields';
 import { decisionRecord, type Decision } from '../records/decision';
+import { populateInDocument } from '../records/populate';
 import { DECISION } from '../uids';
 import { NotModified } from './conditions';
 import { storedInput } from './custom-field-input';
 import { route } from './endpoint';
 import { ListAnswer } from './list-answer';
 import { decisionChange, decisionListQuery, newDecision, resolution } from './schemas/requests';
-import { complete, deleteInProject, documents, findInProject, knownVersion, lockInProject } from './scoped';
+import { deleteInProject, documents, findInProject, knownVersion, lockInProject } from './scoped';
 
 /** specification 4.2 */
 export const decisionRoutes = [
@@ -54,8 +55,10 @@ export const decisionRoutes = [
       );
       const data = { ...fields, bodyMarkdown, project: project.id };
       return write(async () => {
-        const created = await documents(strapi, DECISION).create({ data });
-        const decision = await complete<Decision>(strapi, DECISION, created);
+        const decision: Decision = await documents(strapi, DECISION).create({
+          data,
+          populate: populateInDocument(strapi, DECISION),
+        });
         return { decision: decisionRecord(strapi, decision, project) };
       });
     },
@@ -91,14 +94,14 @@ export const decisionRoutes = [
     body: decisionChange,
     async handle({ strapi, project, id, body, assertMatch }) {
       const { body_markdown: bodyMarkdown, ...fields } = await storedInput(strapi, project, DECISION, body());
-      const decision = await transact(strapi, async () => {
+      const decision: Decision = await transact(strapi, async () => {
         const current = await lockInProject<Decision>(strapi, DECISION, project, id);
         assertMatch(current.version);
-        const updated: Decision = await documents(strapi, DECISION).update({
+        return documents(strapi, DECISION).update({
           documentId: id,
+          populate: populateInDocument(strapi, DECISION),
           data: { ...fields, ...(bodyMarkdown === undefined ? {} : { bodyMarkdown }) },
         });
-        return complete(strapi, DECISION, updated);
       });
       return { decision: decisionRecord(strapi, decision, project) };
     },
@@ -140,11 +143,11 @@ export const decisionRoutes = [
         if (current.state === 'resolved') assertResolvable();
         const { status: verdict, option_id: optionId, note } = body();
         assertResolvable();
-        const resolved: Decision = await documents(strapi, DECISION).update({
+        const decision: Decision = await documents(strapi, DECISION).update({
           documentId: id,
+          populate: populateInDocument(strapi, DECISION),
           data: { state: 'resolved', verdict, optionId, note },
         });
-        const decision = await complete(strapi, DECISION, resolved);
         return { decision: decisionRecord(strapi, decision, project) };
       });
     },

@@ -7,7 +7,7 @@ import { WorkTrackingError, type ApiErrorCode } from '../../../domain/errors';
 import { projectAccess, type Caller } from '../access/project-access';
 import { configOf } from '../config';
 import { memoizePerInstance } from '../database/memoize-per-instance';
-import { transact } from '../database/transaction';
+import { transact } from '../database/transact';
 import type { Project } from '../records/project';
 import {
   assertMatch,
@@ -18,7 +18,7 @@ import {
   type EntityTags,
 } from './conditions';
 import { answerError, asApiError } from './errors';
-import { oncePerKey, readKey, type KeptAnswer, type KeyedRequest } from './idempotency';
+import { oncePerKey, readKey, type Keep, type KeptAnswer, type KeyedRequest } from './idempotency';
 import { readJson, type JsonBody } from './json-body';
 import { ListAnswer } from './list-answer';
 import { limitCaller } from './rate-limits';
@@ -117,7 +117,7 @@ export function endpoint(strapi: Core.Strapi, definition: Route) {
       const keyed = key === undefined ? undefined : keyedRequest(ctx, { key, callerKey, project, sent });
       let { status } = definition;
 
-      const repeated = await oncePerKey(strapi, keyed, async (keep) => {
+      const carryOut = async (keep: Keep): Promise<void> => {
         const request: ApiRequest<unknown, unknown> = {
           strapi,
           project,
@@ -151,8 +151,12 @@ export function endpoint(strapi: Core.Strapi, definition: Route) {
         // Many may have begun while there was room. What was written is answered all the same.
         if (isRead) unread.assertRoom(callerKey);
         answer(ctx, { status, result, etag: tagOf(result, tagged) });
-      });
-      if (repeated) answerAgain(ctx, repeated);
+      };
+      if (!keyed) await carryOut(keepNothing);
+      else {
+        const repeated = await oncePerKey(strapi, keyed, carryOut);
+        if (repeated) answerAgain(ctx, repeated);
+      }
     } catch (thrown) {
       const error = asApiError(thrown);
       if (!error) strapi.log.error(thrown);
@@ -160,6 +164,8 @@ export function endpoint(strapi: Core.Strapi, definition: Route) {
     }
   };
 }
+
+const keepNothing: Keep = () => Promise.resolve();
 
 function closingOf(res: ServerResponse): AbortSignal {
   const closing = new AbortController();

@@ -30,7 +30,7 @@ export interface KeptAnswer {
 }
 
 /** Keeps the answer, in the running transaction. @throws WorkTrackingError `request_in_progress` when overtaken */
-type Keep = (answer: () => KeptAnswer) => Promise<void>;
+export type Keep = (answer: () => KeptAnswer) => Promise<void>;
 
 interface KeyRow {
   id: number;
@@ -63,20 +63,15 @@ export interface KeyedRequest {
 
 /**
  * Carries a request out once, however often it comes with its key (specification 4.9).
- * @param request undefined for one without a key, which is carried out each time
  * @param run is given what keeps the answer, for the transaction of the write
  * @returns the answer that the request was given before; undefined when `run` has run
  * @throws WorkTrackingError `idempotency_key_reused`, `request_in_progress`
  */
 export async function oncePerKey(
   strapi: Core.Strapi,
-  request: KeyedRequest | undefined,
+  request: KeyedRequest,
   run: (keep: Keep) => Promise<void>,
 ): Promise<KeptAnswer | undefined> {
-  if (request === undefined) {
-    await run(() => Promise.resolve());
-    return undefined;
-  }
   const claimed = await claim(strapi, request);
   if (!(claimed instanceof Claim)) return claimed;
   try {

@@ -2,9 +2,10 @@ import type { Core } from '@strapi/types';
 import { WorkTrackingError } from '../../../domain/errors';
 import { numberInRef } from '../../../domain/ticket-ref';
 import { readByDocumentId } from '../database/read-by-document-id';
-import { transact } from '../database/transaction';
+import { transact } from '../database/transact';
 import { populateRecord } from '../records/populate';
 import type { Project } from '../records/project';
+import { projectIdColumn } from '../records/project-column';
 import { TICKET } from '../uids';
 import { isKnown, type EntityTags } from './conditions';
 
@@ -44,10 +45,6 @@ export async function knownVersion(
 /** A row with its project's row id. */
 type InProject<Row> = (Row & { project: number | null }) | null;
 
-/** The column of the project as a value of the relation itself, for which nothing is populated. */
-const projectColumn = (strapi: Core.Strapi, alias: string) =>
-  strapi.db.connection.raw('?? as project', [`${alias}.project_id`]);
-
 /** Some columns of a record of this project. @throws WorkTrackingError `not_found` */
 async function rowInProject<Row>(
   strapi: Core.Strapi,
@@ -55,7 +52,7 @@ async function rowInProject<Row>(
   project: Project,
   { id, columns, populate }: { id: string; columns: string[]; populate?: ReturnType<typeof populateRecord> },
 ): Promise<Row> {
-  const further = (alias: string) => projectColumn(strapi, alias);
+  const further = (alias: string) => projectIdColumn(strapi, alias);
   const { documentId, ...others } = named(uid, project, id);
   if (documentId !== undefined && !strapi.db.inTransaction()) {
     const asked = { documentId, columns, further, populate };
@@ -81,11 +78,13 @@ export async function lockInProject<Row>(
   uid: string,
   project: Project,
   id: string,
+  populate?: ReturnType<typeof populateRecord>,
 ): Promise<Row> {
   const query = strapi.db.queryBuilder(uid);
   const row = await query
-    .select(['*', projectColumn(strapi, query.alias) as never])
+    .select(['*', projectIdColumn(strapi, query.alias) as never])
     .where(named(uid, project, id))
+    .populate(populate)
     .forUpdate()
     .first()
     .execute<InProject<Row>>();
@@ -98,7 +97,7 @@ export async function lockInProject<Row>(
  * @returns the deleted row
  * @throws WorkTrackingError `not_found`
  */
-export const deleteInProject = <Row extends { id: number; documentId: string }>(
+export const deleteInProject = <Row extends { documentId: string }>(
   strapi: Core.Strapi,
   uid: string,
   project: Project,
@@ -106,25 +105,11 @@ export const deleteInProject = <Row extends { id: number; documentId: string }>(
   judge?: (row: Row) => void,
 ): Promise<Row> =>
   transact(strapi, async () => {
-    const locked = await lockInProject<Row>(strapi, uid, project, id);
-    judge?.(locked);
-    const row = await complete(strapi, uid, locked);
+    const row = await lockInProject<Row>(strapi, uid, project, id, populateRecord(strapi, uid));
+    judge?.(row);
     await documents(strapi, uid).delete({ documentId: row.documentId });
     return row;
   });
-
-/**
- * Adds relations, media and components of the custom fields to a row that the document service has returned.
- */
-export async function complete<Row extends { id: number }>(
-  strapi: Core.Strapi,
-  uid: string,
-  row: Row,
-): Promise<Row> {
-  const populate = populateRecord(strapi, uid);
-  if (!populate) return row;
-  return strapi.db.query(uid).findOne({ where: { id: row.id }, populate }) as Promise<Row>;
-}
 
 type Named = { documentId?: string } & Record<string, unknown>;
 
@@ -148,10 +133,16 @@ function ofProject<Row>(row: Row | null, owner: number | null | undefined, proje
 }
 
 /** `documents()` for the plugin's own types, which are unknown to TypeScript outside of an application. */
-export interface Documents {
-  create(params: { data: Record<string, unknown> }): Promise<never>;
-  update(params: { documentId: string; data: Record<string, unknown> }): Promise<never>;
+interface Documents {
+  create(params: Written): Promise<never>;
+  update(params: Written & { documentId: string }): Promise<never>;
   delete(params: { documentId: string }): Promise<unknown>;
+}
+
+interface Written {
+  data: Record<string, unknown>;
+  /** What the answer has beside the row's own columns: `populateInDocument`. */
+  populate?: Record<string, unknown> | undefined;
 }
 
 export const documents = (strapi: Core.Strapi, uid: string): Documents =>

@@ -3,9 +3,9 @@ import { mergePatch } from '../../../domain/merge-patch';
 import { INITIAL_TICKET_STATUS } from '../../../domain/ticket';
 import { assertPerson } from '../content-types/ticket/assignees';
 import { ticketsWithLabel } from '../content-types/ticket/labels';
-import { transact } from '../database/transaction';
+import { transact } from '../database/transact';
 import { omitUndefined, pageOf, type PlaceInList } from '../paging/page';
-import { populateRecord } from '../records/populate';
+import { populateInDocument, populateRecord } from '../records/populate';
 import { ticketRecord, type Ticket } from '../records/ticket';
 import { TICKET } from '../uids';
 import { NotModified } from './conditions';
@@ -13,7 +13,7 @@ import { storedInput } from './custom-field-input';
 import { route } from './endpoint';
 import { ListAnswer } from './list-answer';
 import { newTicket, ticketChange, ticketListQuery } from './schemas/requests';
-import { complete, deleteInProject, documents, findInProject, knownVersion, lockInProject } from './scoped';
+import { deleteInProject, documents, findInProject, knownVersion, lockInProject } from './scoped';
 
 /** specification 4.1 */
 export const ticketRoutes = [
@@ -72,8 +72,10 @@ export const ticketRoutes = [
         project: project.id,
       };
       return write(async () => {
-        const created = await documents(strapi, TICKET).create({ data });
-        const ticket = await complete<Ticket>(strapi, TICKET, created);
+        const ticket: Ticket = await documents(strapi, TICKET).create({
+          data,
+          populate: populateInDocument(strapi, TICKET),
+        });
         return { ticket: ticketRecord(strapi, ticket, project) };
       });
     },
@@ -115,12 +117,13 @@ export const ticketRoutes = [
         ...fields
       } = await storedInput(strapi, project, TICKET, body());
       if (fields.assignee) await assertPerson(strapi, fields.assignee);
-      const ticket = await transact(strapi, async () => {
+      const ticket: Ticket = await transact(strapi, async () => {
         // Locked, so that of two merges at once both survive.
         const current = await lockInProject<Ticket>(strapi, TICKET, project, id);
         assertMatch(current.version);
-        const updated: Ticket = await documents(strapi, TICKET).update({
+        return documents(strapi, TICKET).update({
           documentId: current.documentId,
+          populate: populateInDocument(strapi, TICKET),
           data: {
             ...fields,
             ...omitUndefined({ state: status, dueAt }),
@@ -129,7 +132,6 @@ export const ticketRoutes = [
               : { frontmatter: mergePatch(current.frontmatter, frontmatter) }),
           },
         });
-        return complete(strapi, TICKET, updated);
       });
       return { ticket: ticketRecord(strapi, ticket, project) };
     },

@@ -5,7 +5,7 @@ import type { NextStep } from '../../../domain/retry-policy';
 import { databaseNow } from '../database/clock';
 import { lockRow } from '../database/locks';
 import { insertRows, tableOf } from '../database/tables';
-import { transact } from '../database/transaction';
+import { transact } from '../database/transact';
 import type { Subscription } from '../records/subscription';
 import { ATTEMPT, DELIVERY, SUBSCRIPTION } from '../uids';
 import type { ClaimedDelivery } from './claim';

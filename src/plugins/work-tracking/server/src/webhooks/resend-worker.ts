@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import { databaseNow } from '../database/clock';
 import { lockRow } from '../database/locks';
 import { tableOf, type Transaction } from '../database/tables';
-import { transact } from '../database/transaction';
+import { transact } from '../database/transact';
 import { enqueueAgain, selectedRows } from '../events/resends';
 import type { Delivery } from '../records/delivery';
 import type { Resend } from '../records/resend';

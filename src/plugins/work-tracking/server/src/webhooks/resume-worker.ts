@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import { databaseNow } from '../database/clock';
 import { lockRow } from '../database/locks';
 import { tableOf, type Transaction } from '../database/tables';
-import { transact } from '../database/transaction';
+import { transact } from '../database/transact';
 import { wakeAfterCommit } from '../events/wake-ups';
 import type { Subscription } from '../records/subscription';
 import { DELIVERY, SUBSCRIPTION } from '../uids';

@@ -4,8 +4,7 @@ import { MAX_VIEWS, storedViewName, viewNameKey } from '../../../../domain/board
 import { invalidField, WorkTrackingError } from '../../../../domain/errors';
 import { lockRow } from '../../database/locks';
 import { insertRows, tableOf } from '../../database/tables';
-import { transact } from '../../database/transaction';
-import { wrapEntityWrites } from '../../lifecycles/entity-writes';
+import { transact } from '../../database/transact';
 import type { PersonRow } from '../../records/person';
 import { ADMIN_USER, BOARD_VIEW } from '../../uids';
 
@@ -142,17 +141,8 @@ export async function viewsOf(
   return { views, roles };
 }
 
-/** Deletes the views of an administrator who is deleted, shared ones too, in the same transaction. */
-export function deleteViewsOfDeletedPeople(strapi: Core.Strapi): void {
-  wrapEntityWrites(strapi, ['delete', 'deleteMany'], async ({ uid, params: { where } }, next) => {
-    if (uid !== ADMIN_USER) return next();
-    return strapi.db.transaction(async ({ trx }) => {
-      const people: { id: number }[] = await strapi.db
-        .query(ADMIN_USER)
-        .findMany({ select: ['id'], ...(where ? { where } : {}) });
-      const ids = people.map(({ id }) => id);
-      await tableOf(strapi, BOARD_VIEW).whereIn('owner_id', ids).delete().transacting(trx);
-      return next();
-    });
-  });
-}
+/** Deletes the views of some people, shared ones too. */
+export const deleteViewsOf = (strapi: Core.Strapi, personIds: readonly number[]): Promise<unknown> =>
+  strapi.db.transaction(({ trx }) =>
+    tableOf(strapi, BOARD_VIEW).whereIn('owner_id', personIds).delete().transacting(trx),
+  );

@@ -17,7 +17,7 @@ import { relatedRowId } from '../../lifecycles/column-relations';
 import { deletionLifecycles } from '../../lifecycles/deletion';
 import { storeGivenFields, storeNewFields } from '../../lifecycles/field-rules';
 import { giveIdAndTimes, keepIdAndTimes } from '../../lifecycles/given-by-service';
-import { rowBeforeUpdate, stepVersionIfNestedChanged } from '../../lifecycles/nested-changes';
+import { rowBeforeUpdate, stepVersionIfNestedChanged, updateResult } from '../../lifecycles/nested-changes';
 import { assertCurrentVersion } from '../../lifecycles/optimistic-lock';
 import { noBulkWrites } from '../../lifecycles/refused-writes';
 import {
@@ -100,13 +100,14 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
     event.state = { before, isEffective };
   },
 
-  async afterUpdate({ state: { before, isEffective } }: DecisionEvent) {
+  async afterUpdate({ result, state: { before, isEffective } }: DecisionEvent) {
     if (!before) return;
     const written = await readWritten<Decision>(strapi, DECISION, before);
     const after = isEffective
       ? written
       : await stepVersionIfNestedChanged(strapi, DECISION, before, written, ['updated_at']);
     if (!after) return;
+    updateResult(result, after);
     const project = ownProject(after);
     const isResolved = before.state !== after.state;
     const record = decisionRecord(strapi, after, project);

@@ -1,7 +1,6 @@
 import type { Core } from '@strapi/types';
 import { invalidField } from '../../../../domain/errors';
 import { relatedRowId } from '../../lifecycles/column-relations';
-import { wrapEntityWrites } from '../../lifecycles/entity-writes';
 import { lockRecord } from '../../lifecycles/rows';
 import { isAssignable } from '../../records/person';
 import type { Ticket } from '../../records/ticket';
@@ -47,24 +46,8 @@ export async function assignTo(
   throw notAssignable(id);
 }
 
-/**
- * Takes the tickets of an administrator who is deleted from them, each as a change like any other and in the same
- * transaction: the foreign key would do it without a word.
- */
-export function unassignDeletedPeople(strapi: Core.Strapi): void {
-  wrapEntityWrites(strapi, ['delete', 'deleteMany'], async ({ uid, params: { where } }, next) => {
-    if (uid !== ADMIN_USER) return next();
-    return strapi.db.transaction(async () => {
-      const people: { id: number }[] = await strapi.db
-        .query(ADMIN_USER)
-        .findMany({ select: ['id'], ...(where ? { where } : {}) });
-      for (const { id } of people) await unassign(strapi, id);
-      return next();
-    });
-  });
-}
-
-async function unassign(strapi: Core.Strapi, personId: number): Promise<void> {
+/** Takes a person's tickets from them, each as a change like any other. */
+export async function unassign(strapi: Core.Strapi, personId: number): Promise<void> {
   for (;;) {
     const tickets: { documentId: string }[] = await strapi.db.query(TICKET).findMany({
       select: ['documentId'],

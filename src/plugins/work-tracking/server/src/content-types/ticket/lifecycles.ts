@@ -10,7 +10,7 @@ import { relatedRowId } from '../../lifecycles/column-relations';
 import { deletionLifecycles } from '../../lifecycles/deletion';
 import { storeGivenFields, storeNewFields } from '../../lifecycles/field-rules';
 import { giveIdAndTimes, keepIdAndTimes } from '../../lifecycles/given-by-service';
-import { rowBeforeUpdate, stepVersionIfNestedChanged } from '../../lifecycles/nested-changes';
+import { rowBeforeUpdate, stepVersionIfNestedChanged, updateResult } from '../../lifecycles/nested-changes';
 import { assertCurrentVersion } from '../../lifecycles/optimistic-lock';
 import { noBulkWrites } from '../../lifecycles/refused-writes';
 import {
@@ -100,13 +100,14 @@ export const ticketLifecycles = (strapi: Core.Strapi) => ({
     event.state = { before, isEffective };
   },
 
-  async afterUpdate({ state: { before, isEffective } }: TicketEvent) {
+  async afterUpdate({ result, state: { before, isEffective } }: TicketEvent) {
     if (!before) return;
     const written = await readWritten<Ticket>(strapi, TICKET, before);
     const after = isEffective
       ? written
       : await stepVersionIfNestedChanged(strapi, TICKET, before, written, TIMES);
     if (!after) return;
+    updateResult(result, after);
     const project = ownProject(after);
     await storeLabels(strapi, project.id, after, before.labels ?? []);
     await recordUpdate(strapi, project, before, after);

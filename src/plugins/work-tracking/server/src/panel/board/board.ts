@@ -10,7 +10,7 @@ import {
   ticketStatuses,
 } from '../../content-types/ticket/moves';
 import { countBounded } from '../../database/bounded-count';
-import { transact } from '../../database/transaction';
+import { transact } from '../../database/transact';
 import { personRecord } from '../../records/person';
 import { populateOwnRelations } from '../../records/populate';
 import type { Project } from '../../records/project';

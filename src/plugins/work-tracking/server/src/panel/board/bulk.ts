@@ -4,7 +4,7 @@ import isEqual from 'lodash/isEqual';
 import { WorkTrackingError } from '../../../../domain/errors';
 import { labelsAfter, storedLabels, type LabelChange } from '../../../../domain/labels';
 import { assertPerson } from '../../content-types/ticket/assignees';
-import { transact } from '../../database/transaction';
+import { transact } from '../../database/transact';
 import { lockRecord } from '../../lifecycles/rows';
 import { asStrapiError, toStrapiError } from '../../lifecycles/strapi-errors';
 import type { Ticket } from '../../records/ticket';

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { transact } from '../../database/transaction';
+import { transact } from '../../database/transact';
 import { TICKET } from '../../uids';
 import { contentAccess } from '../content-access';
 import { readableProject } from '../projects/projects';

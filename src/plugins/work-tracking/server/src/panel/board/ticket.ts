@@ -3,7 +3,7 @@ import { positiveInteger } from '../../../../domain/integers';
 import { allowedMoves } from '../../../../domain/ticket';
 import { assertPerson } from '../../content-types/ticket/assignees';
 import { ticketMoves } from '../../content-types/ticket/moves';
-import { transact } from '../../database/transaction';
+import { transact } from '../../database/transact';
 import { noteSeenRecord } from '../../lifecycles/optimistic-lock';
 import { omitUndefined } from '../../paging/page';
 import type { Project } from '../../records/project';

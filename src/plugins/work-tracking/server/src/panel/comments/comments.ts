@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Commented } from '../../../../domain/comment';
 import { addComment, commentsOn, deleteComment, editComment } from '../../content-types/comment/comments';
-import { transact } from '../../database/transaction';
+import { transact } from '../../database/transact';
 import { lockRecord, ownProject, type InProject } from '../../lifecycles/rows';
 import { pageOf } from '../../paging/page';
 import type { Comment } from '../../records/comment';

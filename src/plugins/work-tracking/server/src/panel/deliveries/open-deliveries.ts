@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { transact } from '../../database/transaction';
+import { transact } from '../../database/transact';
 import { cancelDelivery, retryNow } from '../../events/open-deliveries';
 import type { Delivery } from '../../records/delivery';
 import type { Administrator } from '../route';

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { transact } from '../../database/transaction';
+import { transact } from '../../database/transact';
 import {
   resendDelivery,
   countBulkResend,

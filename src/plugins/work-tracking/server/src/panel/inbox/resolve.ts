@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { assertOpen } from '../../../../domain/decision';
-import { transact } from '../../database/transaction';
+import { transact } from '../../database/transact';
 import { lockRecord } from '../../lifecycles/rows';
 import type { Decision } from '../../records/decision';
 import { DECISION } from '../../uids';

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { assertKeyIsFree } from '../../content-types/project/lifecycles';
-import { transact } from '../../database/transaction';
+import { transact } from '../../database/transact';
 import type { Project } from '../../records/project';
 import { PROJECT } from '../../uids';
 import { contentAccess, type ContentAccess } from '../content-access';

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { assertSecret } from '../../../../domain/secret';
 import { countBounded } from '../../database/bounded-count';
-import { transact } from '../../database/transaction';
+import { transact } from '../../database/transact';
 import type { Subscription } from '../../records/subscription';
 import { DELIVERY, SUBSCRIPTION } from '../../uids';
 import { forgetPreviousSecret } from '../../webhooks/secrets';

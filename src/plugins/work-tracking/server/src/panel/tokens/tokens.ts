@@ -3,7 +3,7 @@ import { WorkTrackingError } from '../../../../domain/errors';
 import { ISSUED_HERE, PROJECT_BINDING } from '../../access/bindings';
 import type { IssuedToken, TokenRequest } from '../../access/issue-token';
 import { lockRow } from '../../database/locks';
-import { transact } from '../../database/transaction';
+import { transact } from '../../database/transact';
 import { API_TOKEN } from '../../uids';
 import { readableProject } from '../projects/projects';
 import { notFound } from '../readable';

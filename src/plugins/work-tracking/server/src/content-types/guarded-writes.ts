@@ -4,14 +4,17 @@ import { resetClonedFields } from '../lifecycles/clones';
 import { refuseColumnNames } from '../lifecycles/column-names';
 import { translateColumnRelations } from '../lifecycles/column-relations';
 import { DOCUMENT_WRITES, type DocumentWrite } from '../lifecycles/document-write';
+import { wrapEntityWrites, wrapRelationWrites, type WriteRequest } from '../lifecycles/entity-writes';
 import { leaveIdsToService } from '../lifecycles/given-by-service';
 import { prepareGivenParts } from '../lifecycles/given-values';
 import { countChangesOfLinkedRecords } from '../lifecycles/linked-records';
-import { inTransaction, runWritesInTransactions } from '../lifecycles/write-transactions';
-import { DECISION, OWN_TYPES, PROJECT, SUBSCRIPTION, TICKET, USER } from '../uids';
+import { entityInTransaction, inTransaction } from '../lifecycles/write-transactions';
+import { ADMIN_USER, DECISION, OWN_TYPES, PROJECT, SUBSCRIPTION, TICKET, USER } from '../uids';
 import { namingAllMistakes } from './all-mistakes';
+import { deleteViewsOf } from './board-view/views';
 import { countDecisionChange } from './decision/lifecycles';
 import { giveCloneFreeSlug } from './decision/slug';
+import { unassign } from './ticket/assignees';
 import { countTicketChange } from './ticket/lifecycles';
 
 /** The types that people and code write, not the service alone. */
@@ -26,12 +29,12 @@ const COLUMN_RELATIONS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * What happens to a write of Strapi's document service before Strapi's own part, in this order. v1, the panel, GraphQL
- * and code all write through it; the type's lifecycles, further down, keep the rules.
+ * What happens to a write before Strapi's own part, in this order. v1, the panel, GraphQL and most code write through the
+ * document service, which writes through the database layer; so does `strapi.db.query()`, for which nobody else would
+ * begin a transaction. The type's lifecycles, further down, keep the rules.
  */
-export function guardDocumentWrites(strapi: Core.Strapi): void {
-  runWritesInTransactions(strapi);
-  const countingLinkedChanges = countChangesOfLinkedRecords(strapi, {
+export function guardWrites(strapi: Core.Strapi): void {
+  const linked = countChangesOfLinkedRecords(strapi, {
     [TICKET]: (before) => countTicketChange(strapi, before),
     [DECISION]: (before) => countDecisionChange(strapi, before),
   });
@@ -41,13 +44,40 @@ export function guardDocumentWrites(strapi: Core.Strapi): void {
     return namingAllMistakes(strapi, write, async () => {
       await readGiven(strapi, write);
       return inTransaction(strapi, write, () =>
-        countingLinkedChanges(write, () => {
+        linked.document(write, () => {
           if (WRITABLE.includes(write.uid)) prepareGivenParts(strapi, write);
           if (WRITABLE.includes(write.uid) && write.action === 'create') leaveIdsToService(write);
           return next();
         }),
       );
     }) as never;
+  });
+  wrapEntityWrites(strapi, (write, next) =>
+    afterLeavingTheirRecords(strapi, write, () =>
+      linked.entity(write, () => entityInTransaction(strapi, write, next)),
+    ),
+  );
+  wrapRelationWrites(strapi, (write, next) => linked.relations(write, next));
+}
+
+/**
+ * Takes their tickets from administrators who are deleted, and deletes their views, in the same transaction: the
+ * foreign keys would do it without a word.
+ */
+async function afterLeavingTheirRecords<Result>(
+  strapi: Core.Strapi,
+  { uid, write, params: { where } }: WriteRequest,
+  next: () => Promise<Result>,
+): Promise<Result> {
+  if (uid !== ADMIN_USER || (write !== 'delete' && write !== 'deleteMany')) return next();
+  return strapi.db.transaction(async () => {
+    const people: { id: number }[] = await strapi.db
+      .query(ADMIN_USER)
+      .findMany({ select: ['id'], ...(where ? { where } : {}) });
+    const ids = people.map(({ id }) => id);
+    await deleteViewsOf(strapi, ids);
+    for (const id of ids) await unassign(strapi, id);
+    return next();
   });
 }
 
