@@ -2,7 +2,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { fileTicket, newProject, type Api } from '../support/api';
 import { startServer, type OwnServer } from '../support/server';
-import { column, PLUGIN, read, table } from './documents';
+import { PLUGIN, read, table } from './documents';
 
 const BUNDLE = `${PLUGIN}/dist/server/index.js`;
 const MAX_STOPS = 10;
@@ -60,7 +60,7 @@ async function traced(request: Request): Promise<Trace> {
         note();
         return next();
       });
-      const unsubscribe = strapi.db.lifecycles.subscribe({ [lifecycle]: note } as never);
+      const unsubscribe = strapi.db.lifecycles.subscribe({ [lifecycle]: note });
       const answer = await fetch(url, {
         method,
         headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },

@@ -61,8 +61,9 @@ export const ticketLifecycles = (strapi: Core.Strapi) => ({
     Object.assign(data, { state: INITIAL_TICKET_STATUS, version: 1, syncedAt: databaseNow() });
     // The database layer takes a relation by its column's name too.
     const countedIn = await relatedRowId(strapi, TICKET, 'project', data.project ?? data.project_id ?? null);
-    if (countedIn) data.number = await nextNumber(strapi, countedIn, 'tickets');
     await assignTo(strapi, data, null);
+    // Last, since whoever files the project's next ticket waits from here on.
+    if (countedIn) data.number = await nextNumber(strapi, countedIn, 'tickets');
     event.state = countedIn ? { countedIn } : {};
   },
 
