@@ -7,6 +7,7 @@
  */
 const SERVER_FLOORS = [
   ['uids', 'redis-address', 'settings', 'config'],
+  ['host'],
   ['database'],
   ['records', 'paging'],
   ['events'],

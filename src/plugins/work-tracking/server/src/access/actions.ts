@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { registerMigration } from '../database/migrations';
+import { registerMigration } from '../host/migrations';
 import { API_TOKEN_PERMISSION, OWN_TYPES, USER_PERMISSION } from '../uids';
 
 const V1 = `${OWN_TYPES}v1-`;

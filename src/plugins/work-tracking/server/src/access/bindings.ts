@@ -1,4 +1,5 @@
 import type { Core, Schema } from '@strapi/types';
+import { extendType } from '../host/content-types';
 import { API_TOKEN, PROJECT, USER } from '../uids';
 
 /** The attribute of tokens and users that holds their project. It is one column, so each has at most one. */
@@ -30,18 +31,14 @@ const binding = (visible: boolean) => ({
   visible,
 });
 
-/** Strapi's registry of content types, as far as it is used here. */
-interface ContentTypes {
-  extend(uid: string, change: (type: Schema.ContentType & { indexes?: object[] }) => void): void;
-}
+type Extended = Schema.ContentType & { indexes?: object[] };
 
 /**
  * Adds a project to Strapi's API tokens and to the users of users-permissions (specification 5), and to the tokens
  * whether they were issued here, and an index on the hash by which requests look them up.
  */
 export function bindTokensAndUsersToProjects(strapi: Core.Strapi): void {
-  const contentTypes: ContentTypes = strapi.get('content-types');
-  contentTypes.extend(API_TOKEN, (token) => {
+  extendType(strapi, API_TOKEN, (token: Extended) => {
     Object.assign(token.attributes, { [PROJECT_BINDING]: binding(false), [ISSUED_HERE]: issuedHere });
     token.indexes = [
       ...(token.indexes ?? []),
@@ -49,7 +46,7 @@ export function bindTokensAndUsersToProjects(strapi: Core.Strapi): void {
     ];
   });
   if ('users-permissions' in strapi.plugins) {
-    contentTypes.extend(USER, (user) => {
+    extendType(strapi, USER, (user: Extended) => {
       Object.assign(user.attributes, { [PROJECT_BINDING]: binding(true) });
     });
   }

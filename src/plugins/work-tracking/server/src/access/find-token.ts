@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import { memoizePerInstance } from '../database/memoize-per-instance';
 import { rowsOf } from '../database/raw-query';
 import { tableOf } from '../database/tables';
+import { apiTokens } from '../host/api-tokens';
 import type { Project } from '../records/project';
 import { API_TOKEN, API_TOKEN_PERMISSION, PROJECT } from '../uids';
 import { PROJECT_BINDING_COLUMN } from './bindings';
@@ -38,10 +39,6 @@ interface Row {
 
 const TOKEN_COLUMNS = ['id', 'name', 'type', 'kind', 'expires_at', 'last_used_at'] as const;
 const PROJECT_COLUMNS = ['id', 'document_id', 'key', 'name', 'venture_key'] as const;
-
-interface TokenService {
-  hash: (accessKey: string) => string;
-}
 
 /** The time of the last use is written once an hour, as Strapi does. */
 const LAST_USE_PRECISION_MS = 60 * 60 * 1000;
@@ -84,9 +81,8 @@ const projectOf = ({ project_id: id, ...row }: Row): Project | null =>
 const [ACTION, HASH] = ['<action>', '<hash>'];
 
 async function tokenRow(strapi: Core.Strapi, accessKey: string, action: string): Promise<Row | undefined> {
-  const { hash } = strapi.service('admin::api-token-content-api') as TokenService;
   const { sql, bindings } = tokenQuery(strapi);
-  const asked: Record<string, string> = { [ACTION]: action, [HASH]: hash(accessKey) };
+  const asked: Record<string, string> = { [ACTION]: action, [HASH]: apiTokens(strapi).hash(accessKey) };
   const [row] = await rowsOf<Row>(
     strapi,
     sql,

@@ -4,6 +4,7 @@ import { WorkTrackingError } from '../../../domain/errors';
 import { KEY_PATTERN } from '../../../domain/project';
 import { apiPath } from '../config';
 import { transact } from '../database/transact';
+import { apiTokens, type ApiTokens } from '../host/api-tokens';
 import type { Project } from '../records/project';
 import { API_TOKEN, PROJECT } from '../uids';
 import { ISSUED_HERE, PROJECT_BINDING } from './bindings';
@@ -42,11 +43,6 @@ export interface IssuedToken {
   token: string;
 }
 
-interface TokenService {
-  create(attributes: object): Promise<{ id: number; accessKey: string }>;
-  exists(where: object): Promise<boolean>;
-}
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -62,7 +58,7 @@ export async function issueToken(
 ): Promise<IssuedToken> {
   return transact(strapi, async () => {
     const project = await projectFor(strapi, request);
-    const tokens = strapi.service('admin::api-token-content-api') as unknown as TokenService;
+    const tokens = apiTokens(strapi);
     const { id, accessKey } = await tokens.create({
       kind: 'content-api',
       name: await tokenName(tokens, request),
@@ -104,7 +100,7 @@ async function projectFor(strapi: Core.Strapi, { project: key, venture }: TokenR
   return existing;
 }
 
-async function tokenName(tokens: TokenService, { project, name }: TokenRequest): Promise<string> {
+async function tokenName(tokens: ApiTokens, { project, name }: TokenRequest): Promise<string> {
   if (name !== undefined) {
     if (await tokens.exists({ name })) {
       throw new WorkTrackingError('name_taken', {

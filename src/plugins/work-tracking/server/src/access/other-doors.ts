@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import { errors } from '@strapi/utils';
 import { configOf } from '../config';
+import { beforeVerifying, type Auth } from '../host/authentication';
 import { API_TOKEN } from '../uids';
 import { PROJECT_BINDING } from './bindings';
 
@@ -21,31 +22,16 @@ export function keepOutOfGraphql(strapi: Core.Strapi, types: readonly string[]):
   for (const uid of types) extension.shadowCRUD(uid).disable();
 }
 
-/** What Strapi's authentication leaves of a request, as far as it is used here. */
-interface Auth {
-  strategy: { name: string };
-  credentials?: { id: number } | null;
-}
-
-/** Strapi's authentication service. */
-interface AuthService {
-  verify(auth: Auth | undefined, config?: { scope?: string | string[] } | false): Promise<void>;
-}
-
 /**
  * Strapi asks whether a caller may read a type wherever its own routes or GraphQL come to it through another one: a
  * relation that is populated, filtered or sorted by, or set. Its full-access and read-only tokens always may. One that
  * is bound to a project may not where the type is of this plugin: v1 alone shows it its project's records.
  */
 export function keepBoundTokensToV1(strapi: Core.Strapi, types: readonly string[]): void {
-  const service: AuthService = strapi.get('auth');
-  const verify = service.verify.bind(service);
-  service.verify = async (auth, config) => {
-    const scopes = config ? [config.scope ?? []].flat() : [];
+  beforeVerifying(strapi, async (auth, scopes) => {
     const asksForType = scopes.some((scope) => types.some((uid) => scope.startsWith(`${uid}.`)));
     if (asksForType && (await isBoundToken(strapi, auth))) throw new ForbiddenError();
-    return verify(auth, config);
-  };
+  });
 }
 
 async function isBoundToken(strapi: Core.Strapi, auth: Auth | undefined): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { errors } from '@strapi/utils';
-import { wrapActions, type Action } from './controllers';
+import { wrapActions, type Action } from '../host/controllers';
 
 const { PolicyError } = errors;
 

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { errors } from '@strapi/utils';
+import { wrapActions, type Action } from '../host/controllers';
 import { PROJECT_BINDING, PROJECT_BINDING_COLUMN } from './bindings';
-import { wrapActions, type Action } from './controllers';
 
 const { ValidationError } = errors;
 

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
-import { registerMigration } from '../database/migrations';
 import { tableName, tableOf } from '../database/tables';
+import { registerMigration } from '../host/migrations';
 import { DELIVERY, EVENT, READ_CONTENT } from '../uids';
 
 /** Deliveries had a copy of their event's body each; Strapi would drop that column with what it holds. */

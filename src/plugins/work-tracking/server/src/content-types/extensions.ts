@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import { RESERVED_NAMES } from '../../../domain/reserved-names';
 import { INITIAL_TICKET_STATUS } from '../../../domain/ticket';
+import { extendType } from '../host/content-types';
 import type { Attribute, Attributes } from '../records/custom-fields';
 
 /** The parts of a content type's schema that a team can change in the builder. */
@@ -16,11 +17,6 @@ interface ContentType extends TypeSchema {
   __schema__: TypeSchema;
 }
 
-/** Strapi's registry of content types, as far as it is used here. */
-interface ContentTypes {
-  extend(uid: string, change: (type: ContentType) => void): void;
-}
-
 /**
  * The builder saves the whole type in the application's extensions, and Strapi uses that file instead of the
  * plugin's. This restores what the service depends on: attributes and indexes of newer releases, and whatever was
@@ -29,10 +25,9 @@ interface ContentTypes {
  * @throws Error that names the file to mend, when an attribute was retyped or a name is taken
  */
 export function restoreOwnAttributes(strapi: Core.Strapi, schemas: Record<string, object>): void {
-  const contentTypes: ContentTypes = strapi.get('content-types');
   for (const [name, schema] of Object.entries(schemas)) {
     const own = schema as TypeSchema;
-    contentTypes.extend(`plugin::work-tracking.${name}`, (type) => {
+    extendType(strapi, `plugin::work-tracking.${name}`, (type: ContentType) => {
       const problems = problemsOf(name, own, type);
       if (problems.length > 0) {
         throw new Error(

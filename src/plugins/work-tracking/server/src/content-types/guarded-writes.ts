@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/types';
 import { PROJECT_BINDING } from '../access/bindings';
+import { wrapEntityWrites, wrapRelationWrites, type WriteRequest } from '../host/entity-writes';
 import { resetClonedFields } from '../lifecycles/clones';
 import { refuseColumnNames } from '../lifecycles/column-names';
 import { translateColumnRelations } from '../lifecycles/column-relations';
 import { DOCUMENT_WRITES, type DocumentWrite } from '../lifecycles/document-write';
-import { wrapEntityWrites, wrapRelationWrites, type WriteRequest } from '../lifecycles/entity-writes';
 import { leaveIdsToService } from '../lifecycles/given-by-service';
 import { prepareGivenParts } from '../lifecycles/given-values';
 import { countChangesOfLinkedRecords } from '../lifecycles/linked-records';

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { v7 as uuidv7 } from 'uuid';
-import { registerMigration } from '../database/migrations';
+import { registerMigration } from '../host/migrations';
 import { DECISION, PROJECT, SUBSCRIPTION, TICKET } from '../uids';
 
 interface Row {

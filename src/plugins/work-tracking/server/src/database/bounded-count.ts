@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import { COUNTED_UP_TO } from '../../../domain/count';
+import { knexQueryOf } from '../host/queries';
 
 /**
  * Counts a type's rows as far as the panel shows it, `COUNTED_UP_TO` and one more: an index gives the first of them at
@@ -11,12 +12,13 @@ export async function countBounded(
   where: Record<string, unknown>,
 ): Promise<number> {
   const query = strapi.db.queryBuilder(uid);
-  const found = query
-    // By its alias, as Strapi adds it where a condition joins tables: MariaDB takes no table with one column twice.
-    .select([`${query.alias}.id`] as never)
-    .where(where)
-    .limit(COUNTED_UP_TO + 1)
-    .getKnexQuery();
+  const found = knexQueryOf(
+    query
+      // By its alias, as Strapi adds it where a condition joins tables: MariaDB takes no table with one column twice.
+      .select([`${query.alias}.id`] as never)
+      .where(where)
+      .limit(COUNTED_UP_TO + 1),
+  );
   const row = (await strapi.db.connection
     // Strapi sorts whatever has a limit, and would sort all.
     .from(found.clearOrder().as('found'))

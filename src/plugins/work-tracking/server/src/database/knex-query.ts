@@ -1,19 +1,6 @@
 import type { Core } from '@strapi/types';
-import type { Knex } from 'knex';
+import { changeKnexQuery, type StrapiQuery } from '../host/queries';
 import { tableName } from './tables';
-
-/** The parts of a knex query that Strapi's query builder uses when it executes one. */
-export interface KnexQuery extends PromiseLike<unknown> {
-  transacting(transaction: Knex.Transaction): unknown;
-}
-
-type StrapiQuery = ReturnType<Core.Strapi['db']['queryBuilder']>;
-
-/** Has Strapi execute what `change` makes of the knex query that it would execute. */
-export function changeKnexQuery(query: StrapiQuery, change: (made: Knex.QueryBuilder) => KnexQuery): void {
-  const make = query.getKnexQuery.bind(query) as () => Knex.QueryBuilder;
-  query.getKnexQuery = () => change(make()) as never;
-}
 
 /**
  * Has MariaDB read the rows of a list in the order of an index: left to choose, it may sort all that match. Other
@@ -76,9 +63,3 @@ function textsIn(strapi: Core.Strapi, uid: string, where: Record<string, unknown
     return [[String(attribute.columnName), value]];
   });
 }
-
-/** A query whose result goes through `change`. */
-export const afterwards = (query: KnexQuery, change: (result: unknown) => unknown): KnexQuery => ({
-  transacting: (transaction) => query.transacting(transaction),
-  then: (resolve, reject) => query.then(change).then(resolve, reject),
-});

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import { z } from '@strapi/utils';
+import { closeConnection, openConnection } from '../host/raw-connections';
 
 /** What is used of PostgreSQL's driver. */
 interface Connection {
@@ -7,12 +8,6 @@ interface Connection {
   query(text: string, values?: unknown[]): Promise<unknown>;
   on(event: 'notification', listener: (message: { processId: number; payload?: string }) => void): void;
   on(event: 'error' | 'end', listener: () => void): void;
-}
-
-/** What is used of knex's client. */
-interface Client {
-  acquireRawConnection(): Promise<Connection>;
-  destroyRawConnection(connection: Connection): Promise<unknown>;
 }
 
 const CHANNEL = 'work_tracking_changes';
@@ -42,7 +37,6 @@ export interface Notifications {
  * @param heard is given what another process has sent
  */
 export function createNotifications(strapi: Core.Strapi, heard: (ids: number[]) => void): Notifications {
-  const client = strapi.db.connection.client as unknown as Client;
   // Applications with a schema each can share a database, and know different projects by the same ids.
   const schema = strapi.db.getSchemaName() ?? '';
   let opening: Promise<void> | undefined;
@@ -73,7 +67,7 @@ export function createNotifications(strapi: Core.Strapi, heard: (ids: number[]) 
   async function open(): Promise<void> {
     let opened: Connection | undefined;
     try {
-      opened = await client.acquireRawConnection();
+      opened = await openConnection<Connection>(strapi);
       const own = opened;
       let isLost = false as boolean;
       const end = () => {
@@ -96,7 +90,7 @@ export function createNotifications(strapi: Core.Strapi, heard: (ids: number[]) 
 
   async function close(one: Connection): Promise<void> {
     connection = undefined;
-    await client.destroyRawConnection(one).catch((error: unknown) => {
+    await closeConnection(strapi, one).catch((error: unknown) => {
       strapi.log.debug('A connection was gone before it was closed.', error);
     });
   }

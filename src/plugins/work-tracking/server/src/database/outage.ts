@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import type { Knex } from 'knex';
+import { watchFailures } from '../host/raw-connections';
 import { hasCode } from './driver-errors';
 
 /** The drivers' codes for a lost or refused connection. */
@@ -29,7 +29,7 @@ const isLostConnection = (error: unknown): error is Error =>
  * @returns removes the handler
  */
 export function logLostConnections(strapi: Core.Strapi): () => void {
-  const ours = lostConnectionsOf(strapi.db.connection.client as Client);
+  const ours = lostConnectionsOf(strapi);
   const onUnhandledRejection = (error: unknown) => {
     if (ours.has(error)) strapi.log.error('The connection to the database was lost.', error);
     // No other handler decides: end the process as Node would.
@@ -39,16 +39,11 @@ export function logLostConnections(strapi: Core.Strapi): () => void {
   return () => process.off('unhandledRejection', onUnhandledRejection);
 }
 
-/** The parts that are used here of knex's client. */
-interface Client extends Pick<Knex.Client, 'on'> {
-  acquireRawConnection(): Promise<unknown>;
-}
-
 /**
- * Collects the lost connections of one client: of its statements, and of what it could not open. Once it has lost one,
+ * Collects the lost connections to the database: of statements, and of what could not be opened. Once one is lost,
  * statements of ended transactions count as well.
  */
-function lostConnectionsOf(client: Client): { has(error: unknown): boolean } {
+function lostConnectionsOf(strapi: Core.Strapi): { has(error: unknown): boolean } {
   const lost = new WeakSet<Error>();
   let hasLost = false;
   const remember = (error: unknown) => {
@@ -56,16 +51,7 @@ function lostConnectionsOf(client: Client): { has(error: unknown): boolean } {
     lost.add(error);
     hasLost = true;
   };
-  client.on('query-error', remember);
-  const connect = client.acquireRawConnection.bind(client);
-  client.acquireRawConnection = async () => {
-    try {
-      return await connect();
-    } catch (error) {
-      remember(error);
-      throw error;
-    }
-  };
+  watchFailures(strapi, remember);
   const isOfEndedTransaction = (error: Error) => hasLost && error.message.startsWith(ENDED_MESSAGE);
   return {
     has: (error) => error instanceof Error && (lost.has(error) || isOfEndedTransaction(error)),

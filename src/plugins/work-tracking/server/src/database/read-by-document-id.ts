@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
-import type { KnexQuery } from './knex-query';
+import { replaceKnexQuery, type KnexQuery } from '../host/queries';
 import { memoizePerInstance } from './memoize-per-instance';
 import { rowsOf } from './raw-query';
 
@@ -35,15 +35,14 @@ export async function readByDocumentId<Row>(
   { documentId, columns, further, populate }: Asked,
 ): Promise<Row | null> {
   const query = strapi.db.queryBuilder(uid);
-  const make = query.getKnexQuery.bind(query) as () => Knex.QueryBuilder;
-  query.getKnexQuery = () => {
+  replaceKnexQuery(query, ({ make, prepare }) => {
     const texts = textsOf(strapi);
     const key = [uid, ...columns].join();
     let text = texts.get(key);
-    if (text) query.processState();
+    if (text) prepare();
     else texts.set(key, (text = textOf(make(), documentId)));
-    return asking(strapi, text, documentId) as never;
-  };
+    return asking(strapi, text, documentId);
+  });
   return query
     .select([...columns, further(query.alias) as never])
     .where({ documentId })

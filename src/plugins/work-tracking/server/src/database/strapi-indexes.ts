@@ -1,21 +1,6 @@
 import type { Core } from '@strapi/types';
+import { changeTables, type Index, type Table } from '../host/tables';
 import { AUDIT_ENTRY } from '../uids';
-
-interface Index {
-  name: string;
-  columns: string[];
-  type?: string;
-}
-
-interface Table {
-  name: string;
-  indexes: Index[];
-  foreignKeys: Index[];
-}
-
-interface BeforeSync {
-  register(handler: () => void): void;
-}
 
 /** Who made or changed a row in the panel. */
 const EDITOR_COLUMNS: readonly string[] = ['created_by_id', 'updated_by_id'];
@@ -33,9 +18,7 @@ export function leaveOutIndexes(
   types: readonly string[],
   withoutEditors: readonly string[],
 ): void {
-  const beforeSync = strapi.hook('strapi::content-types.beforeSync') as BeforeSync;
-  beforeSync.register(() => {
-    const tables = strapi.db.schema.schema.tables as unknown as Table[];
+  changeTables(strapi, (tables) => {
     const tablesOf = (uids: readonly string[]) => {
       const names = uids.map((uid) => strapi.db.metadata.get(uid).tableName);
       return tables.filter(({ name }) => names.includes(name));

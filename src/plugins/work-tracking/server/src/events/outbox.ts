@@ -6,7 +6,7 @@ import type { Actor, AuditAction, Changes, EventType, Target } from '../../../do
 import { databaseNow } from '../database/clock';
 import { nextNumbers } from '../database/counters';
 import { insertRows } from '../database/tables';
-import { beforeCommit, listPerTransaction } from '../database/transactions';
+import { beforeCommit, listPerTransaction } from '../host/transactions';
 import { projectFields, type Project } from '../records/project';
 import { timestamp } from '../records/times';
 import { AUDIT_ENTRY } from '../uids';

@@ -1,21 +1,9 @@
 import type { Core } from '@strapi/types';
 import { memoizePerInstance } from '../database/memoize-per-instance';
-import type { Attribute, Attributes } from '../records/custom-fields';
+import { validateBy, type Model } from '../host/validator';
+import type { Attribute } from '../records/custom-fields';
 
 type Values = Record<string, unknown>;
-
-/** A content type, as far as Strapi's validator reads it. */
-interface Model {
-  uid: string;
-  attributes: Attributes;
-}
-
-type Validate = (model: Model, data: unknown, ...rest: unknown[]) => Promise<Values>;
-
-interface Validator {
-  validateEntityCreation: Validate;
-  validateEntityUpdate: Validate;
-}
 
 /**
  * What may be said of an attribute here: with anything else, such as a pattern, a condition or a unique value, Strapi
@@ -56,24 +44,11 @@ const ACCEPTED: Readonly<Record<string, Accepts>> = {
   relation: ({ required = false }, value) => typeof value === 'number' && !required,
 };
 
-/**
- * Spares Strapi's validator the values of our types that it would accept as they are. It makes a schema of all attributes
- * for each write, which takes longer than the rest of its work.
- */
-export function spareAcceptedValues(strapi: Core.Strapi, uids: readonly string[]): void {
-  const validator = strapi.get<Validator>('entityValidator');
-  // One for all applications of the process.
-  if (sparing.has(validator)) return;
-  sparing.add(validator);
-  for (const name of ['validateEntityCreation', 'validateEntityUpdate'] as const) {
-    const validate = validator[name];
-    const isNew = name === 'validateEntityCreation';
-    validator[name] = (model, data, ...rest) =>
-      validate(uids.includes(model.uid) ? withoutAccepted(model, data, isNew) : model, data, ...rest);
-  }
-}
-
-const sparing = new WeakSet<object>();
+/** Spares Strapi's validator the values of our types that it would accept as they are. */
+export const spareAcceptedValues = (strapi: Core.Strapi, uids: readonly string[]): void =>
+  validateBy(strapi, (model, data, isNew) =>
+    uids.includes(model.uid) ? withoutAccepted(model, data, isNew) : model,
+  );
 
 function withoutAccepted(model: Model, data: unknown, isNew: boolean): Model {
   const given = Object(data) as Values;
@@ -93,8 +68,10 @@ function isAccepted(accepts: Accepts, attribute: Attribute, value: unknown, isNe
 
 /** The attributes of a type, each with what it accepts; without that where Strapi has to judge. */
 const attributesOf = memoizePerInstance(({ attributes }: Model) =>
-  Object.entries(attributes).map(([name, attribute]): [string, Attribute, Accepts | undefined] => {
-    const isKnown = Object.keys(attribute).every((property) => KNOWN.has(property));
-    return [name, attribute, isKnown ? ACCEPTED[attribute.type] : undefined];
-  }),
+  Object.entries(attributes as Record<string, Attribute>).map(
+    ([name, attribute]): [string, Attribute, Accepts | undefined] => {
+      const isKnown = Object.keys(attribute).every((property) => KNOWN.has(property));
+      return [name, attribute, isKnown ? ACCEPTED[attribute.type] : undefined];
+    },
+  ),
 );

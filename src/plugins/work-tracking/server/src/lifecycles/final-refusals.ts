@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import mapValues from 'lodash/mapValues';
-import { beforeCommit } from '../database/transactions';
+import { beforeCommit } from '../host/transactions';
 import { asStrapiError } from './strapi-errors';
 
 type Lifecycle = (event: never) => unknown;

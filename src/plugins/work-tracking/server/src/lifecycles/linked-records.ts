@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Core } from '@strapi/types';
 import once from 'lodash/once';
+import type { WriteRequest } from '../host/entity-writes';
 import type { DocumentWrite } from './document-write';
-import type { WriteRequest } from './entity-writes';
 import { givenRelations } from './given-relations';
 import { FILE, linkedTypes, rowsThatLink, rowsWith } from './linking-rows';
 import { lockRecord, readRecord, type InProject } from './rows';

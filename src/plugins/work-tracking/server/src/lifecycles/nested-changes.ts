@@ -7,7 +7,7 @@ import remove from 'lodash/remove';
 import { databaseNow } from '../database/clock';
 import { lockRow } from '../database/locks';
 import { tableOf } from '../database/tables';
-import { listPerTransaction } from '../database/transactions';
+import { listPerTransaction } from '../host/transactions';
 import { nestedValues, populateCustomFields } from '../records/custom-fields';
 import type { DocumentWrite } from './document-write';
 import { type InProject, lockRecord, readRecord, readWritten } from './rows';

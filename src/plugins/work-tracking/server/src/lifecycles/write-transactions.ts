@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/types';
+import type { WriteRequest } from '../host/entity-writes';
 import { API_TOKEN, OWN_TYPES } from '../uids';
 import { asRefusal } from './broken-constraints';
 import type { DocumentWrite } from './document-write';
-import type { WriteRequest } from './entity-writes';
 import { lockBeforeChange } from './nested-changes';
 import { asStrapiError } from './strapi-errors';
 

@@ -1,9 +1,10 @@
 import type { Core } from '@strapi/types';
 import map from 'lodash/map';
 import partition from 'lodash/partition';
-import { afterwards, changeKnexQuery, compareExactly, sortByIndex } from '../database/knex-query';
+import { compareExactly, sortByIndex } from '../database/knex-query';
 import { memoizePerInstance } from '../database/memoize-per-instance';
 import { tableOf } from '../database/tables';
+import { afterwards, changeKnexQuery } from '../host/queries';
 
 /** The types of attributes whose values may be long. */
 const LONG_TYPES: readonly string[] = ['text', 'richtext', 'json', 'blocks'];

@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/types';
 import type { Context, Next } from 'koa';
 import { invalidField } from '../../../domain/errors';
+import { wrapContentManager } from '../host/content-manager-routes';
 import { asStrapiError } from '../lifecycles/strapi-errors';
 import { attributesOf } from '../records/custom-fields';
-import { wrapContentManager } from './content-manager-routes';
 import { isOwnType } from './own-parts';
 import {
   assertFiltersReadable,

@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import pick from 'lodash/pick';
+import { wrapContentManager } from '../host/content-manager-routes';
 import { attributesOf } from '../records/custom-fields';
 import { contentAccess } from './content-access';
-import { wrapContentManager } from './content-manager-routes';
 import { leadsToOwnType } from './own-parts';
 import type { Administrator } from './route';
 

@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/types';
 import type { Context, Next } from 'koa';
 import { assertStorable } from '../../../domain/storable';
+import { wrapContentManager } from '../host/content-manager-routes';
 import { asStrapiError } from '../lifecycles/strapi-errors';
-import { wrapContentManager } from './content-manager-routes';
 import { assertInteger, assertIntegersInFilters } from './integers';
 import { isOwnType, leadsToOwnType, ownParts } from './own-parts';
 

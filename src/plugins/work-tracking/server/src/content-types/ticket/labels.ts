@@ -3,6 +3,7 @@ import isEqual from 'lodash/isEqual';
 import { v7 as uuidv7 } from 'uuid';
 import { compareExactly } from '../../database/knex-query';
 import { insertRows, tableName, tableOf } from '../../database/tables';
+import { knexQueryOf } from '../../host/queries';
 import type { PlaceInList } from '../../paging/page';
 import type { Ticket } from '../../records/ticket';
 import { TICKET, TICKET_LABEL } from '../../uids';
@@ -49,7 +50,7 @@ export async function ticketsWithLabel(
 ): Promise<number[]> {
   const query = strapi.db.queryBuilder(TICKET).select(['id']).where(where);
   compareExactly(strapi, TICKET, query, where);
-  const ticket = query.getKnexQuery().whereRaw('?? = ??', [`${query.alias}.id`, 'l.ticket_id']);
+  const ticket = knexQueryOf(query).whereRaw('?? = ??', [`${query.alias}.id`, 'l.ticket_id']);
   const rows = (await strapi.db
     .connection({ l: tableName(strapi, TICKET_LABEL) })
     .select('l.ticket_id')

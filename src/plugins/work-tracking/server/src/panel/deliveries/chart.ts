@@ -4,6 +4,7 @@ import type { AttemptResult } from '../../../../domain/delivery';
 import { databaseNow } from '../../database/clock';
 import { keptCounts } from '../../database/kept-counts';
 import { tableOf } from '../../database/tables';
+import { knexQueryOf } from '../../host/queries';
 import { timestamp } from '../../records/times';
 import { ATTEMPT, DELIVERY } from '../../uids';
 import { contentAccess, matchesAll } from '../content-access';
@@ -199,7 +200,7 @@ async function countSlice(
     .limit(limit);
   if (!matchesAll(where)) {
     const query = strapi.db.queryBuilder(DELIVERY);
-    const delivery = query.select(['id']).where(where).getKnexQuery() as typeof attempts;
+    const delivery = knexQueryOf(query.select(['id']).where(where)) as typeof attempts;
     const columns = [`${query.alias}.id`, `${strapi.db.metadata.get(ATTEMPT).tableName}.delivery_id`];
     // A value and no `exists`, of which a planner may make a join with all deliveries that match, for each slice again.
     attempts.whereRaw('? is not null', [delivery.whereRaw('?? = ??', columns).limit(1)]);

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
-import { wrapContentManager } from '../content-manager-routes';
+import { wrapContentManager } from '../../host/content-manager-routes';
 
 /** What a refusal of Strapi's says of fields. */
 interface FieldErrors {

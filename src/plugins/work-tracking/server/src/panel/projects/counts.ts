@@ -3,6 +3,7 @@ import { PROJECT_BINDING_COLUMN } from '../../access/bindings';
 import { countsByProject, type ProjectCount } from '../../database/count-by-project';
 import { keptCounts, type KeptCount } from '../../database/kept-counts';
 import { tableOf } from '../../database/tables';
+import { knexQueryOf } from '../../host/queries';
 import { API_TOKEN, DECISION, SUBSCRIPTION, TICKET } from '../../uids';
 import { contentAccess, matchesAll } from '../content-access';
 import type { Administrator } from '../route';
@@ -61,7 +62,7 @@ async function readableGroups(
   const isNarrowed = !matchesAll(where);
   // Strapi's query builder can't group, and knex does not know the roles' conditions.
   if (isNarrowed) {
-    void table.whereIn('id', strapi.db.queryBuilder(uid).select('id').where(where).getKnexQuery());
+    void table.whereIn('id', knexQueryOf(strapi.db.queryBuilder(uid).select('id').where(where)));
   }
   const groups = () => countsByProject(table, 'project_id', column);
   if (isNarrowed) return { value: await groups(), keptSince: null };

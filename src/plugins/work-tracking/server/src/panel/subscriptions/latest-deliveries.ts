@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import { tableOf } from '../../database/tables';
+import { knexQueryOf } from '../../host/queries';
 import { DELIVERY } from '../../uids';
 import { matchesAll } from '../content-access';
 
@@ -32,7 +33,7 @@ export function latestDeliveries(
         .limit(limit);
       if (!matchesAll(where)) {
         const query = strapi.db.queryBuilder(DELIVERY);
-        const permitted: Query = query.select(['id']).where(where).getKnexQuery();
+        const permitted: Query = knexQueryOf(query.select(['id']).where(where));
         look.whereExists(permitted.whereRaw('?? = ??', [`${query.alias}.id`, `${tableName}.id`]));
       }
       return knex.select(...columns).from(look.as('of_one'));

@@ -4,6 +4,7 @@ import { ISSUED_HERE, PROJECT_BINDING } from '../../access/bindings';
 import type { IssuedToken, TokenRequest } from '../../access/issue-token';
 import { lockRow } from '../../database/locks';
 import { transact } from '../../database/transact';
+import { apiTokens } from '../../host/api-tokens';
 import { API_TOKEN } from '../../uids';
 import { readableProject } from '../projects/projects';
 import { notFound } from '../readable';
@@ -74,12 +75,9 @@ const unbind = (strapi: Core.Strapi, { id }: StoredToken) =>
  * bound here is unbound, and otherwise left to Settings → API Tokens, where it comes from.
  */
 export async function revokeToken(strapi: Core.Strapi, admin: Administrator, id: string): Promise<void> {
-  const tokens = strapi.service('admin::api-token-content-api') as unknown as {
-    revoke(id: number): Promise<unknown>;
-  };
   await transact(strapi, async () => {
     const token = await lockedTokenOfProject(strapi, admin, id);
-    await (token[ISSUED_HERE] ? tokens.revoke(token.id) : unbind(strapi, token));
+    await (token[ISSUED_HERE] ? apiTokens(strapi).revoke(token.id) : unbind(strapi, token));
   });
 }
 

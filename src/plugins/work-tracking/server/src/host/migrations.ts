@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { assertMethods } from './known';
 
 type Database = Core.Strapi['db'];
 type Knex = Database['connection'];
@@ -18,5 +19,6 @@ interface Migrations {
  */
 export async function registerMigration(strapi: Core.Strapi, name: string, up: Migrate): Promise<void> {
   const { providers } = strapi.db.migrations as unknown as Migrations;
+  assertMethods(strapi, 'strapi.db.migrations.providers.internal', providers.internal, ['register']);
   await providers.internal.register({ name, up, down: () => Promise.resolve() });
 }

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import mapValues from 'lodash/mapValues';
+import { assertKnown, assertMethods } from './known';
 
 export type Action = (ctx: Context, ...rest: unknown[]) => unknown;
 
@@ -20,9 +21,11 @@ export function wrapActions(
   names?: readonly string[],
 ): void {
   const controllers: Controllers = strapi.get('controllers');
-  controllers.extend(uid, (actions) =>
-    mapValues(actions, (action, name) =>
+  assertMethods(strapi, "strapi.get('controllers')", controllers, ['extend']);
+  controllers.extend(uid, (actions) => {
+    for (const name of names ?? []) assertKnown(strapi, `the action ${uid}.${name}`, name in actions);
+    return mapValues(actions, (action, name) =>
       names?.includes(name) === false ? action : wrap(action.bind(actions)),
-    ),
-  );
+    );
+  });
 }

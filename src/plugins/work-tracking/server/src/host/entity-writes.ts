@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { assertMethods } from './known';
 
 /** The writes of Strapi's database layer, through which every other way of writing goes. */
 export type EntityWrite = 'create' | 'update' | 'delete' | 'createMany' | 'updateMany' | 'deleteMany';
@@ -25,6 +26,7 @@ export function wrapEntityWrites(
   around: (request: WriteRequest, next: () => Promise<never>) => Promise<never>,
 ): void {
   const { entityManager } = strapi.db;
+  assertMethods(strapi, 'strapi.db.entityManager', entityManager, WRITES);
   for (const write of WRITES) {
     const original = entityManager[write].bind(entityManager) as (
       uid: string,
@@ -34,6 +36,8 @@ export function wrapEntityWrites(
       around({ uid, write, params }, () => original(uid, params));
   }
 }
+
+const RELATION_WRITES = ['attachRelations', 'updateRelations', 'deleteRelations'] as const;
 
 type RelationWrite = (id: number | string, data?: Record<string, unknown>) => Promise<never>;
 
@@ -45,6 +49,7 @@ export function wrapRelationWrites(
   around: (request: WriteRequest, next: () => Promise<never>) => Promise<never>,
 ): void {
   const { entityManager } = strapi.db;
+  assertMethods(strapi, 'strapi.db.entityManager', entityManager, ['getRepository']);
   const getRepository = entityManager.getRepository.bind(entityManager);
   const wrapped = new WeakSet<object>();
   entityManager.getRepository = (uid: string) => {
@@ -52,7 +57,7 @@ export function wrapRelationWrites(
     if (wrapped.has(repository)) return repository;
     wrapped.add(repository);
     const methods = repository as unknown as Record<string, RelationWrite>;
-    for (const name of ['attachRelations', 'updateRelations', 'deleteRelations']) {
+    for (const name of RELATION_WRITES) {
       const original = methods[name]?.bind(repository);
       if (!original) continue;
       const write = name === 'deleteRelations' ? 'delete' : 'update';
@@ -62,3 +67,7 @@ export function wrapRelationWrites(
     return repository;
   };
 }
+
+/** Must run once the types are loaded. @throws Error when a type's queries have other methods */
+export const checkRelationWrites = (strapi: Core.Strapi, uid: string): void =>
+  assertMethods(strapi, 'strapi.db.query()', strapi.db.query(uid), RELATION_WRITES);

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
+import { assertKnown, assertMethods } from './known';
 
 type Task = () => Promise<void>;
 
@@ -64,6 +65,7 @@ type Begin = (work?: (callbacks: Callbacks) => unknown) => Promise<unknown>;
  */
 export function watchTransactions(strapi: Core.Strapi): void {
   const db = strapi.db as unknown as { transaction: Begin; inTransaction(): boolean };
+  assertMethods(strapi, 'strapi.db', db, ['transaction', 'inTransaction']);
   const begin = db.transaction.bind(db);
   db.transaction = (work) => {
     if (work === undefined) return begin();
@@ -123,50 +125,21 @@ export const beforeCommit = (strapi: Core.Strapi, task: Task): Promise<void> =>
     tasks().push(task);
   });
 
-/** The parts that are used here of knex's client. */
-interface Client {
-  transaction: (container: (transaction: Knex.Transaction) => unknown, ...rest: unknown[]) => Beginning;
+/** Must run once the database is open. @throws Error when knex tells of its savepoints in other words */
+export async function checkTransactions(strapi: Core.Strapi): Promise<void> {
+  const noted = listPerTransaction<string>();
+  const left = await strapi.db.transaction(async ({ trx }: { trx: Knex.Transaction }) => {
+    noted().push('before the savepoint');
+    const undone = trx.transaction(async () => {
+      noted().push('after it');
+      await Promise.reject(new Undone());
+    });
+    await undone.catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error;
+    });
+    return [...noted()];
+  });
+  assertKnown(strapi, 'what knex says of a savepoint', left.join() === 'before the savepoint');
 }
 
-/** A transaction of knex's that is about to begin. */
-interface Beginning {
-  begin(connection: unknown): Promise<unknown>;
-  query(connection: unknown, sql: string): Promise<unknown>;
-}
-
-/**
- * Changes how knex begins and commits.
- *
- * A commit that was lost rejects. Strapi 5.54.0 waits for knex's `commit`, which also resolves when the connection
- * breaks at that moment; only `executionPromise` rejects. Without this a change could be acknowledged that was never
- * made.
- *
- * On SQLite a transaction waits for the right to write when it begins. By SQLite's default it waits at its first write,
- * and one that has read before fails there at once, however long it could have waited, when another process has written
- * since: a command beside a busy server, or the server beside a command.
- */
-export function changeBeginAndCommit(strapi: Core.Strapi): void {
-  const isSqlite = strapi.db.dialect.client === 'sqlite';
-  const client = strapi.db.connection.client as Client;
-  const begin = client.transaction.bind(client);
-  client.transaction = (container, ...rest) => {
-    const beginning = begin(
-      (transaction) => {
-        const commit = transaction.commit.bind(transaction);
-        transaction.commit = (async (value: unknown) => {
-          const result = await commit(value);
-          await transaction.executionPromise;
-          return result;
-        }) as Knex.Transaction['commit'];
-        const work = container(transaction);
-        // When the container returns a promise, knex commits by itself and rejects if that fails.
-        if (work instanceof Promise) transaction.commit = commit;
-        return work;
-      },
-      ...rest,
-    );
-    // knex begins in a later turn.
-    if (isSqlite) beginning.begin = (connection) => beginning.query(connection, 'BEGIN IMMEDIATE;');
-    return beginning;
-  };
-}
+class Undone extends Error {}

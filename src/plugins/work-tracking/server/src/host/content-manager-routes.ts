@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Context, Next } from 'koa';
+import { assertKnown } from './known';
 
 /** A route as the content manager declares it, as far as it is used here. */
 interface Route {
@@ -22,6 +23,9 @@ export function wrapContentManager(
     routes: { admin: { routes: Route[] } };
   };
   const { admin, ...others } = contentManager.routes;
+  const known = admin.routes.map(({ handler }) => String(handler));
+  const missing = handlers?.find((handler) => !known.includes(handler));
+  assertKnown(strapi, `the content manager's route ${missing}`, missing === undefined);
   const wrap = (route: Route): Route => ({
     ...route,
     config: { ...route.config, middlewares: [...(route.config?.middlewares ?? []), middleware] },
