@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { SERVER_FLOORS } from '../../.dependency-floors.cjs';
-import { codeAfter, column, PLUGIN, ROOT, table } from './documents';
+import { codeAfter, column, PLUGIN, PLUGIN_README, ROOT, table } from './documents';
 
 const ARCHITECTURE = 'docs/architecture.md';
 
@@ -33,4 +33,11 @@ it("the drawing of the imports has the linter's floors, above the rules", () => 
     expected.map((floor, height) => ({ height, floor })),
   );
   expect(drawing.split('\n').at(-1)).toBe(`  ${drawn.map(({ id }) => id).join(' --> ')}`);
+});
+
+it("the plugin's README has every change of Strapi and knex, by the file that makes it", () => {
+  const files = readdirSync(path.join(ROOT, PLUGIN, 'server/src/host')).map((name) => path.parse(name).name);
+  const makesNone = ['check', 'known'];
+  const told = column(table(PLUGIN_README, '### What it changes in Strapi and knex'), 0);
+  expect(told).toEqual(files.filter((name) => !makesNone.includes(name)).sort());
 });

@@ -78,7 +78,8 @@ export function spawnApplication(
 export async function untilUp<Message>(started: Started): Promise<Message> {
   const message = await new Promise<Message>((resolve, reject) => {
     started.process.once('message', (first: Message) => resolve(first));
-    started.process.once('exit', (code) =>
+    // Once all that it has said is read.
+    started.process.once('close', (code) =>
       reject(new Error(`The application ended with ${code} before it was up:\n${started.log()}`)),
     );
   });

@@ -3,25 +3,16 @@ import { FORBIDDEN_ADDRESS } from '../../../domain/address';
 import { markIssuedTokens } from '../access/issued-mark';
 import { numberRows } from '../database/counters';
 import { tableOf } from '../database/tables';
+import { afterTables } from '../host/tables';
 import { ATTEMPT, AUDIT_ENTRY, DECISION, DELIVERY, EVENT, PROJECT, SUBSCRIPTION, TICKET } from '../uids';
 import { giveEventsTheirBodies } from './event-bodies';
-
-/** What Strapi tells after it has changed the tables: the schemas of the start before, if there was one, and now. */
-interface SyncedSchemas {
-  oldContentTypes?: Record<string, { attributes: Record<string, unknown> }>;
-}
-
-interface AfterSync {
-  register(handler: (schemas: SyncedSchemas) => Promise<void>): void;
-}
 
 /**
  * Changes what an older version has stored, once Strapi has changed the tables and before the application starts. The
  * old schemas are replaced afterwards, so a start that is killed in between does it again.
  */
 export function migrateStoredData(strapi: Core.Strapi): void {
-  const afterSync = strapi.hook('strapi::content-types.afterSync') as AfterSync;
-  afterSync.register(async ({ oldContentTypes }) => {
+  afterTables(strapi, async (oldContentTypes) => {
     const before = oldContentTypes?.[DELIVERY]?.attributes;
     if (!before) return;
     if (!('resentAt' in before)) {

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { changeTables, type Index, type Table } from '../host/tables';
+import { beforeTables, type Index, type Table } from '../host/tables';
 import { AUDIT_ENTRY } from '../uids';
 
 /** Who made or changed a row in the panel. */
@@ -18,7 +18,7 @@ export function leaveOutIndexes(
   types: readonly string[],
   withoutEditors: readonly string[],
 ): void {
-  changeTables(strapi, (tables) => {
+  beforeTables(strapi, (tables) => {
     const tablesOf = (uids: readonly string[]) => {
       const names = uids.map((uid) => strapi.db.metadata.get(uid).tableName);
       return tables.filter(({ name }) => names.includes(name));

@@ -15,19 +15,39 @@ export interface Table {
   foreignKeys: Index[];
 }
 
-interface Hook {
-  register(handler: () => void): void;
+/** The content types that a database was made for, by their names. */
+export type OldTypes = Readonly<Record<string, { attributes: Readonly<Record<string, unknown>> }>>;
+
+interface Hook<Handler> {
+  register(handler: Handler): void;
+}
+
+function hookOf<Handler>(strapi: Core.Strapi, name: string): Hook<Handler> {
+  const hook = strapi.hook(name) as Hook<Handler>;
+  assertMethods(strapi, `the hook ${name}`, hook, ['register']);
+  return hook;
 }
 
 /** Changes what Strapi makes of the content types in the database, just before it does so. */
-export function changeTables(strapi: Core.Strapi, change: (tables: Table[]) => void): void {
-  const name = 'strapi::content-types.beforeSync';
-  const hook = strapi.hook(name) as Hook | undefined;
-  assertMethods(strapi, `the hook ${name}`, Object(hook) as object, ['register']);
-  hook?.register(() => {
+export function beforeTables(strapi: Core.Strapi, change: (tables: Table[]) => void): void {
+  hookOf<() => void>(strapi, 'strapi::content-types.beforeSync').register(() => {
     const { tables } = strapi.db.schema.schema as unknown as { tables: Table[] | undefined };
     const isKnown = tables?.every(({ indexes, foreignKeys }) => [indexes, foreignKeys].every(Array.isArray));
     assertKnown(strapi, 'strapi.db.schema.schema.tables', isKnown === true);
     change(tables ?? []);
   });
+}
+
+/**
+ * Runs `change` once Strapi has changed the tables, and before it notes the types that they are for.
+ * @param change is given nothing on an empty database
+ */
+export function afterTables(
+  strapi: Core.Strapi,
+  change: (oldTypes: OldTypes | undefined) => Promise<void>,
+): void {
+  const name = 'strapi::content-types.afterSync';
+  hookOf<(schemas: { oldContentTypes?: OldTypes }) => Promise<void>>(strapi, name).register(
+    ({ oldContentTypes }) => change(oldContentTypes),
+  );
 }

@@ -1,0 +1,37 @@
+'use strict';
+
+// Preloaded into an application: its Strapi and its knex differ in the part that OTHER_HOST names.
+const path = require('node:path');
+
+/** @type {Record<string, () => void>} */
+const DIFFERENCES = {
+  /** The entity manager deletes many rows by another name. */
+  entityManager() {
+    const module = inside('@strapi/database', 'entity-manager/index.js');
+    const create = module.createEntityManager;
+    module.createEntityManager = (/** @type {unknown[]} */ ...given) => {
+      const { deleteMany, ...manager } = create(...given);
+      return { ...manager, deleteAll: deleteMany };
+    };
+  },
+
+  /** knex tells of no savepoints. */
+  savepoints() {
+    /** @type {{ emit: (this: unknown, name: string, ...parts: unknown[]) => boolean }} */
+    const client = require('knex').Client.prototype;
+    const emit = client.emit;
+    client.emit = function emitOther(name, ...parts) {
+      const [query] = /** @type {{ sql: string }[]} */ (parts);
+      if (name === 'query' && /savepoint/i.test(query?.sql ?? '')) return false;
+      return emit.call(this, name, ...parts);
+    };
+  },
+};
+
+/**
+ * @param {string} name of a package
+ * @param {string} file in its built code
+ */
+const inside = (name, file) => require(path.join(path.dirname(require.resolve(name)), file));
+
+DIFFERENCES[process.env.OTHER_HOST ?? '']?.();
