@@ -9,7 +9,7 @@ const MAX_PATH_LENGTH = 200;
 /** Of an error, whatever was sent. */
 const MAX_LENGTH = 100_000;
 
-/** gaps.md, "error body": a code of the table with its status, a sentence, and details that are bounded. */
+/** Specification 8.1: a code of the table with its status, a sentence, and details that are bounded. */
 export function expectError({ status, body, text }: Response): void {
   expect(API_ERRORS).toHaveProperty(body.error);
   expect(status).toBe(API_ERRORS[body.error as keyof typeof API_ERRORS].status);
@@ -60,7 +60,7 @@ export function shownName(body: Schema, name: string): string {
   return other ?? name;
 }
 
-/** What becomes of a frontmatter (v1.md 4): a PATCH of a ticket merges it, and a decision's can't forge its status. */
+/** A frontmatter after a write (specification 4): a PATCH of a ticket merges it, and a decision's can't forge its status. */
 function frontmatterOf(action: string, given: Values, before: Values | undefined): Values {
   if (action === 'ticket.update') return merged(before?.frontmatter, given);
   if (!action.startsWith('decision')) return given;

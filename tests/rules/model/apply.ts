@@ -26,7 +26,7 @@ export function targetOf(world: World, { type, target }: Step): string {
   return made[target % made.length] ?? 'none';
 }
 
-/** A record of another project is absent (v1.md 1). */
+/** A record of another project is absent (specification 5). */
 function find(world: World, by: Caller, type: string, handle: string): Stored | undefined {
   const stored = world.records[handle];
   const project = projectOf(by);
@@ -71,7 +71,7 @@ export interface SentStep extends Step {
  * @param handle what a new record is to be called
  */
 export function apply(world: World, step: SentStep, handles: readonly string[], handle: string): Outcome {
-  // The scope is judged before the record is looked for (gaps.md).
+  // The scope is judged before the record is looked for (specification 8.2).
   if (step.by === 'A, read-only' && step.verb !== 'read') return refused('insufficient_scope');
   return oncePerKey(world, step, handles[0] ?? '', () => carryOut(world, step, handles, handle));
 }

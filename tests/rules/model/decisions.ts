@@ -19,7 +19,7 @@ const RESOLVING = ['verdict', 'note', 'option_id'];
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** What is stored of a frontmatter: status and resolution can't be forged (gaps.md). */
+/** The frontmatter that is stored: status and resolution can't be forged (specification 2.2). */
 function storedFrontmatter(frontmatter: Values): Values {
   const { status: _status, resolution: _resolution, ...rest } = frontmatter;
   return rest;

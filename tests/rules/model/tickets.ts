@@ -14,7 +14,7 @@ import {
   type World,
 } from './world';
 
-/** gaps.md, "moves". */
+/** The moves of a ticket (specification 3.1). */
 const MOVES: Record<string, string> = {
   open: 'in_progress blocked cancelled',
   in_progress: 'open blocked in_review done cancelled',

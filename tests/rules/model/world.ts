@@ -1,8 +1,8 @@
 import type { KeptAnswer } from './keys';
 
 /**
- * What the service should hold and say, as a model small enough to be read: plain data, no database, no HTTP, and no
- * rule imported from the code that it judges. The rules are those of v1.md and gaps.md.
+ * The state and the answers that the service should have, as a model small enough to be read: plain data, no database, no HTTP, and no
+ * rule imported from the code that it judges. The rules are those of docs/specification.md.
  */
 export type Values = Record<string, unknown>;
 
@@ -105,7 +105,7 @@ export function canonical(value: unknown): string {
 
 export const same = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);
 
-/** A record as v1 and events show it (v1.md 2). */
+/** A record as v1 and events show it (specification 2). */
 export function shown({ type, fields, resolution, version }: Stored): Values {
   if (type === 'subscription') return fields;
   if (type === 'ticket') return { ...fields, version };

@@ -8,7 +8,7 @@ const path = require('node:path');
 /** @typedef {import('../server/src/command-line/service').CommandLine} CommandLine */
 
 /**
- * What a command does. Its options are those that were given, but for `--json`.
+ * The work of a command. Its options are those that were given, but for `--json`.
  * @typedef {(app: Application, output: import('./output').Output, options: Record<string, string | undefined>) => Promise<void>} Work
  */
 

@@ -8,7 +8,7 @@ const FAILED = 1;
 const USED_WRONGLY = 2;
 
 /**
- * What a command uses of the process that it runs in.
+ * The parts of its process that a command uses.
  * @typedef {object} Surroundings
  * @property {import('./output').Write} write takes the result
  * @property {(text: string) => void} writeError takes remarks for people, and errors

@@ -26,7 +26,7 @@ function takeStandardOutput() {
     });
 }
 
-/** What a command prints: its result on standard output, remarks on standard error. */
+/** The output of a command: its result on standard output, remarks on standard error. */
 class Output {
   /** @param {{ write: Write, writeError: (text: string) => void, isJson: boolean }} options */
   constructor({ write, writeError, isJson }) {

@@ -12,11 +12,11 @@ export const DAY_MS = 24 * 3600 * 1000;
 export const BOARD_SORTS = ['changed', 'priority', 'due'] as const;
 export type BoardSort = (typeof BOARD_SORTS)[number];
 
-/** What the board can be filtered by of when a ticket is due. */
+/** The choices of the board's filter by due date. */
 export const DUE_FILTERS = ['overdue', 'soon', 'none'] as const;
 export type DueFilter = (typeof DUE_FILTERS)[number];
 
-/** Whose tickets, beside an administrator's id: those of the person who looks, and those that belong to nobody. */
+/** The choices of the board's filter by person, beside an administrator's id: one's own tickets, and those of nobody. */
 export const ME = 'me';
 export const NOBODY = 'none';
 
@@ -52,5 +52,5 @@ export function storedViewName(name: string): string {
   throw invalidField('name', `A name has 1 to ${MAX_VIEW_NAME_LENGTH} characters.`);
 }
 
-/** What two names of one person's views must not share: they differ in more than the case of their letters. */
+/** A view's name as it is compared: the names of one person's views differ in more than the case of their letters. */
 export const viewNameKey = (name: string): string => name.normalize('NFC').toLowerCase();

@@ -1,7 +1,7 @@
 import { WorkTrackingError } from './errors';
 import type { Actor, Target } from './events';
 
-/** What people can talk about. */
+/** The records that can have comments. */
 export const COMMENTED_TYPES = ['ticket', 'decision'] as const;
 export type CommentedType = (typeof COMMENTED_TYPES)[number];
 

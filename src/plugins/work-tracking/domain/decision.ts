@@ -10,7 +10,7 @@ export const SLUG_PATTERN = /^[a-z0-9_-]{1,255}$/;
 
 export type Frontmatter = Record<string, unknown>;
 
-/** What a decision was resolved with. */
+/** The resolution of a decision. */
 export interface Resolution {
   verdict: string;
   /** Empty when none was given. */
@@ -26,7 +26,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /**
- * What is stored of the frontmatter that a caller sends: all but `status` and `resolution`, which are attributes of
+ * The frontmatter that is stored of what a caller sends: all but `status` and `resolution`, which are attributes of
  * their own, so that a caller can neither forge nor lose them (specification 2).
  * @throws WorkTrackingError `validation_failed` when it is no object or its options are malformed
  */
@@ -68,7 +68,7 @@ export interface Option {
   description?: unknown;
 }
 
-/** The options that a decision offers; empty when it offers none. What was stored past the rules and is none is left out. */
+/** The options that a decision offers, without entries that are none: an older version has stored such. */
 export function offeredOptions(frontmatter: Frontmatter): readonly Option[] {
   const { options } = frontmatter;
   if (!Array.isArray(options)) return [];

@@ -18,7 +18,7 @@ export const ENDED_DELIVERY_STATES = [
 export type EndedDeliveryState = (typeof ENDED_DELIVERY_STATES)[number];
 
 /**
- * What the panel filters by: the states, with the dead ones apart. `dead` are those that nobody has resent, as wherever
+ * The states that the panel filters by, with the dead ones apart. `dead` are those that nobody has resent, as wherever
  * dead ones are counted; `dead_resent` are the others.
  */
 export const DELIVERY_FILTER_STATES = [
@@ -51,7 +51,7 @@ export const FAILURE_CLASSES = [
 ] as const;
 export type FailureClass = (typeof FAILURE_CLASSES)[number];
 
-/** What an attempt ended in: the receiver answered, or it did not. */
+/** The result of an attempt: the receiver answered, or it did not. */
 export type Outcome =
   | {
       kind: 'answered';

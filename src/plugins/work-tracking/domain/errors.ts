@@ -19,7 +19,7 @@ export const MAX_DETAILS = 20;
 const MAX_PATH_LENGTH = 200;
 const MAX_MESSAGE_LENGTH = 500;
 
-/** What an error carries beside its code and its sentence. */
+/** The fields of an error beside its code and its sentence. */
 interface ErrorFields {
   validation_failed: {
     details: readonly Detail[];
@@ -45,7 +45,7 @@ interface ErrorFields {
   rate_limited: { retryAfter?: number };
   /** The version that is stored now. */
   changed_meanwhile: { version: number };
-  /** What may not be read or changed: a type, or one of its fields. */
+  /** The type, or the field of a type, that may not be read or changed. */
   not_permitted: { subject: string };
 }
 
@@ -58,7 +58,7 @@ interface Definition {
   attribute?: string;
 }
 
-/** What the API answers with (specification 8.2). */
+/** The errors that the API answers with (specification 8.2). */
 export const API_ERRORS = {
   validation_failed: {
     status: 400,
@@ -157,7 +157,7 @@ export const ERRORS: Readonly<Record<ErrorCode, Definition>> = { ...API_ERRORS, 
 export type ApiErrorCode = keyof typeof API_ERRORS;
 export type ErrorCode = ApiErrorCode | keyof typeof PANEL_ERRORS;
 
-/** What an error with this code must carry; nothing for most of them. */
+/** The fields that an error with this code must have; most have none. */
 type FieldsOf<Code extends ErrorCode> = Code extends keyof ErrorFields
   ? ErrorFields[Code]
   : Record<string, never>;
@@ -182,7 +182,7 @@ interface Sentence {
 export class WorkTrackingError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly code: Code;
 
-  /** What the code carries beside its sentence. */
+  /** The fields of the code beside its sentence. */
   readonly fields: FieldsOf<Code>;
 
   /** @param options the fields that the code carries, and a `message` in place of the table's */

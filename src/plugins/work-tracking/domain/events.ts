@@ -9,7 +9,7 @@ export const PING = 'ping';
 export const SENT_EVENT_TYPES = [...EVENT_TYPES, PING] as const;
 export type SentEventType = (typeof SENT_EVENT_TYPES)[number];
 
-/** What an audit entry can record (specification 6). */
+/** The actions that an audit entry can record (specification 6). */
 export const AUDIT_ACTIONS = [
   'ticket.created',
   'ticket.updated',
@@ -33,7 +33,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export const ACTOR_TYPES = ['api_token', 'user', 'admin', 'system'] as const;
 export type ActorType = (typeof ACTOR_TYPES)[number];
 
-/** Who made a change. */
+/** The one who made a change. */
 export interface Actor {
   type: ActorType;
   id: string;
@@ -43,7 +43,7 @@ export interface Actor {
 export const TARGET_TYPES = ['ticket', 'decision', 'subscription', 'token'] as const;
 export type TargetType = (typeof TARGET_TYPES)[number];
 
-/** What a change was made to; `id` is the public one. */
+/** The record that was changed; `id` is the public one. */
 export interface Target {
   type: TargetType;
   id: string;

@@ -29,7 +29,7 @@ export interface LabelChange {
   remove?: readonly string[] | undefined;
 }
 
-/** What a ticket's labels become: those that stay keep their order, and new ones follow. */
+/** A ticket's new labels: those that stay keep their order, and new ones follow. */
 export const labelsAfter = (labels: readonly string[], { add = [], remove = [] }: LabelChange): string[] => [
   ...new Set([...labels.filter((label) => !remove.includes(label)), ...add]),
 ];

@@ -2,7 +2,7 @@ import { COUNTED_UP_TO } from './count';
 import { shortened } from './errors';
 import { PANEL_PATH } from './panel-path';
 
-/** What a notice can be about: a subscription, or a project. */
+/** The subjects of a notice: a subscription, or a project. */
 export const NOTICE_KINDS = ['subscription_disabled', 'dead_letters'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
@@ -56,7 +56,7 @@ const MAX_LINE_LENGTH = 300;
 /** Controls, line ends and what changes the direction of a text: in a header they would be more than text. */
 const NOT_IN_A_LINE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** What somebody else has written, as one short line. */
+/** A text that somebody else has written, as one short line. */
 export const oneLine = (text: string, length: number): string =>
   shortened(text.replace(NOT_IN_A_LINE, ' ').trim(), length);
 

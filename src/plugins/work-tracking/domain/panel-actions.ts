@@ -1,5 +1,5 @@
 /**
- * What a role can allow in the plugin's pages of the panel. The check boxes in Settings → Roles, the permissions of
+ * The actions that a role can allow in the plugin's pages of the panel. The check boxes in Settings → Roles, the permissions of
  * the admin routes and the visibility of pages and buttons all come from this list.
  */
 export const PANEL_ACTIONS = [

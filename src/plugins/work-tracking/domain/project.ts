@@ -19,7 +19,7 @@ export function assertKey(field: string, key: unknown): asserts key is string {
 /** The longest key that a name suggests: it stands before the number of each ticket. */
 const MAX_SUGGESTED_LENGTH = 6;
 
-/** What a key is made of where a name has no letter that it could be made of. */
+/** The word that makes the key where a name has no letter for one. */
 const NAMELESS = 'project';
 
 /**

@@ -12,7 +12,7 @@ export interface RetrySettings {
   jitter: number;
 }
 
-/** What happens after an attempt. */
+/** The next step after an attempt. */
 export type NextStep =
   | { kind: 'delivered' }
   | { kind: 'retry'; at: Date }
@@ -49,7 +49,7 @@ function scheduledWaitMs({ baseMs, factor, jitter }: RetrySettings, attempt: num
   return Math.round(baseMs * factor ** (attempt - 1) * stretch);
 }
 
-/** What `Retry-After` asks for, in milliseconds; 0 when the header is missing or can't be read. */
+/** The wait that `Retry-After` asks for, in milliseconds; 0 when the header is missing or can't be read. */
 function askedWaitMs(outcome: Outcome, now: Date): number {
   if (outcome.kind !== 'answered' || outcome.retryAfter === null) return 0;
   if (!STATUSES_WITH_RETRY_AFTER.includes(outcome.status)) return 0;

@@ -5,7 +5,7 @@ import { EVENT_TYPES, type EventType } from './events';
 const MAX_URL_LENGTH = 2048;
 
 /**
- * What a URL parser takes without a change: it trims spaces, drops line breaks, adds slashes, and turns a backslash into
+ * A URL that a URL parser takes without a change: it trims spaces, drops line breaks, adds slashes, and turns a backslash into
  * one.
  */
 const AS_WRITTEN = /^https?:\/\/[^\s\p{Cc}/?#\\]+([/?#][^\s\p{Cc}\\]*)?$/iu;

@@ -7,7 +7,7 @@ export type TicketStatus = (typeof TICKET_STATUSES)[number];
 /** The status of a new ticket (specification 3.1). */
 export const INITIAL_TICKET_STATUS: TicketStatus = 'open';
 
-/** What a status means for reports, whatever its name. */
+/** The meaning of a status for reports, whatever its name. */
 export const TICKET_STATUS_CATEGORIES = ['todo', 'started', 'done', 'cancelled'] as const;
 export type TicketStatusCategory = (typeof TICKET_STATUS_CATEGORIES)[number];
 
@@ -91,7 +91,7 @@ export function assertPriority(priorities: readonly string[], priority: unknown)
 export const MAX_SHORT_TEXT_LENGTH = 64;
 
 /**
- * A type or an effort as it is stored: a form that is emptied sends the empty string, which stands for none (gaps.md).
+ * A type or an effort as it is stored: a form that is emptied sends the empty string, which stands for none (specification 2.1).
  * @throws WorkTrackingError `validation_failed`
  */
 export function storedShortText(attribute: 'type' | 'effort', text: unknown): string | null {
@@ -101,7 +101,7 @@ export function storedShortText(attribute: 'type' | 'effort', text: unknown): st
 }
 
 /**
- * What is wrong with a configured map of moves, as sentences; empty when nothing is.
+ * The mistakes in a configured map of moves, as sentences; empty when there is none.
  * @param moves the map
  * @param statuses every status that the ticket's content type knows
  */

@@ -1,6 +1,6 @@
 import type { TargetType } from '../../domain/events';
 
-/** What Strapi's names of the plugin's own types and actions begin with. */
+/** The beginning of Strapi's names for the plugin's own types and actions. */
 export const OWN_TYPES = 'plugin::work-tracking.';
 
 /** Strapi's names of the content types. */

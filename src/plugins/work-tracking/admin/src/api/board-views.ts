@@ -20,7 +20,7 @@ export interface BoardViews {
   roles: readonly { id: number; name: string }[];
 }
 
-/** What a view is made or changed with. */
+/** The attributes to make or change a view with. */
 export type BoardViewInput = Pick<BoardView, 'name' | 'filters' | 'role'>;
 
 const TAG = 'WorkTrackingBoardViews';

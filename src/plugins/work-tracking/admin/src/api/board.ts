@@ -7,7 +7,7 @@ import { dataOf, markerOf, type AtMarker, type PanelResponse, type ProjectChoice
 /** A filter that is not given matches every ticket; without a `sort` the latest change comes first. */
 export type BoardFilters = Partial<Record<BoardFilterName, string>>;
 
-/** What the board can be filtered by. */
+/** The choices of the board's filters. */
 export interface BoardChoices {
   /** The filters that the user may use. */
   filters: readonly string[];
@@ -36,7 +36,7 @@ export interface Board {
   canLabel: boolean;
 }
 
-/** What the board asks for of a new ticket. */
+/** The fields of a new ticket that the board asks for. */
 export interface NewTicket {
   title: string;
   /** A project's public id. */

@@ -3,13 +3,13 @@ import { changedDocument, documentsApi, TICKET } from './documents';
 import { withQuery } from './query-string';
 import { dataOf } from './responses';
 
-/** What to change in many tickets. */
+/** A change of many tickets. */
 export type BulkChange =
   | { how: 'move'; status: string }
   | { how: 'assign'; assignee: string | null }
   | { how: 'label'; add?: readonly string[]; remove?: readonly string[] };
 
-/** What became of one ticket. */
+/** The result for one ticket. */
 export type TicketOutcome = { documentId: string } & (
   | { outcome: 'changed' | 'unchanged' }
   | { outcome: 'refused'; error: { name: string; message: string; details: Record<string, unknown> } }

@@ -16,7 +16,7 @@ export interface Comment {
   isOwn: boolean;
 }
 
-/** What a comment is on, by its public id. */
+/** The record that a comment is on, by its public id. */
 export interface CommentTarget {
   type: CommentedType;
   id: string;

@@ -46,7 +46,7 @@ export interface Inbox {
   count: number;
 }
 
-/** What a decision is resolved with. */
+/** The resolution to send. */
 export interface Resolution {
   verdict: string;
   optionId?: string;

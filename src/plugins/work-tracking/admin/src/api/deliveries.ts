@@ -33,7 +33,7 @@ export interface SubscriptionChoice {
   project?: ProjectChoice | null;
 }
 
-/** What the filters offer, and which parts of the console the user may read. */
+/** The choices of the filters, and the parts of the console that the user may read. */
 export interface Choices {
   projects: readonly ProjectChoice[];
   subscriptions: readonly SubscriptionChoice[];
@@ -69,7 +69,7 @@ export interface Delivery {
 
 export type AttemptFailure = Pick<Attempt, 'result' | 'statusCode'>;
 
-/** What a resend, a retry, a cancellation or a test event answers with. */
+/** The answer to a resend, a retry, a cancellation or a test event. */
 export type NewDelivery = Pick<Delivery, 'documentId' | 'state'>;
 
 export interface Attempt {

@@ -1,7 +1,7 @@
 import { adminApi } from '@strapi/strapi/admin';
 import { dataOf } from './responses';
 
-/** What an installation without tickets leads through. */
+/** The steps of an installation without tickets. */
 export interface FirstRun {
   hasProject: boolean;
   /** Whether there is any, also one that the user may not read. */

@@ -1,7 +1,7 @@
 import { adminApi } from '@strapi/strapi/admin';
 import { dataOf, type PanelResponse, type ProjectChoice } from './responses';
 
-/** What a project has of each type; types that the user may not read in the content manager are left out. */
+/** The number of a project's records, by type; types that the user may not read in the content manager are left out. */
 export interface ProjectCounts {
   /** By status. */
   tickets?: Record<string, number>;
@@ -32,7 +32,7 @@ export interface ProjectList {
   canUpdate: boolean;
 }
 
-/** What a token may do in its project; the last two are Strapi's own types, which reach all of Strapi. */
+/** A token's rights in its project; the last two are Strapi's own types, which reach all of Strapi. */
 export type TokenAccess = 'full' | 'read-only' | 'custom' | 'strapi-full-access' | 'strapi-read-only';
 
 /** A token, never with its secret. */
@@ -49,7 +49,7 @@ export interface ProjectToken extends BindableToken {
   project: ProjectChoice;
   /** Revoking deletes it. One that was bound comes from Settings → API Tokens, and is only unbound. */
   isIssuedHere: boolean;
-  /** Who issued or bound it, and when; null when no audit entry says so. */
+  /** The one who issued or bound it, and when; null when no audit entry says so. */
   issued: { by: { type: string; name: string }; at: string } | null;
 }
 

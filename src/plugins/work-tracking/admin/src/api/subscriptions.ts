@@ -3,7 +3,7 @@ import { changedDocument, documentsApi, SUBSCRIPTION } from './documents';
 import { withQuery } from './query-string';
 import { dataOf, type PanelResponse, type ProjectChoice } from './responses';
 
-/** What became of a subscription's deliveries of the last day. */
+/** The results of a subscription's deliveries of the last day. */
 export interface Health {
   delivered: number;
   failing: number;
@@ -47,7 +47,7 @@ export interface Waiting {
   held: number;
 }
 
-/** What somebody should look at. */
+/** The numbers of things that somebody should look at. */
 export interface Attention {
   /** Subscriptions that the service has disabled. */
   disabled: number;

@@ -53,7 +53,7 @@ const ticketApi = documentsApi.injectEndpoints({
       // Shown at once; the tags read it again with all that hangs on it.
       async onQueryStarted({ name }, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined);
-        // Whom the change has taken the ticket out of sight is answered with its id alone.
+        // A person who may not see the ticket after the change gets its id alone.
         if (!answer || !('version' in answer.data)) return;
         const show = (shown: OpenTicket) => newer(shown, answer.data);
         dispatch(ticketApi.util.updateQueryData('getOpenTicket', name, show));

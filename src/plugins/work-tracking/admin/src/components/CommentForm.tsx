@@ -5,7 +5,7 @@ import { isSubmitKey } from '../hooks/shortcut';
 import { useText } from '../translations/messages';
 
 interface CommentFormProps {
-  /** What the field is for. */
+  /** A name for the field, that says its purpose. */
   label: string;
   /** The text of the submit button. */
   submit: string;
@@ -39,7 +39,7 @@ export function CommentForm(props: CommentFormProps) {
           <Textarea
             value={typed}
             maxLength={MAX_COMMENT_LENGTH}
-            // What is sent is what is shown; the field is emptied when it has arrived.
+            // Send the text as it is shown; the field is emptied when it has arrived.
             readOnly={isLoading}
             autoFocus={takesFocus}
             onChange={({ target }) => onType(target.value)}

@@ -15,7 +15,7 @@ import { QueryStates } from './QueryStates';
 /** Other people's comments are shown after this time at most. */
 const REFRESH_MS = 5000;
 
-/** What people have said about a ticket or a decision, oldest first, and a form to say more. */
+/** The comments on a ticket or a decision, oldest first, and a form for another. */
 export function Comments({ target }: { target: CommentTarget }) {
   const text = useText();
   const may = useMay();

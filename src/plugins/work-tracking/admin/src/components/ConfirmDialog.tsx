@@ -8,7 +8,7 @@ import { useText } from '../translations/messages';
 
 interface ConfirmDialogProps {
   title: string;
-  /** What will happen, and that it can't be undone. */
+  /** The consequence, and that it can't be undone. */
   children: ReactNode;
   /** The button's text. */
   confirm: string;

@@ -11,7 +11,7 @@ interface FormDialogProps {
   isLoading: boolean;
   /** Can the form be submitted? */
   isReady?: boolean;
-  /** What the server has refused and is about none of the fields, in a sentence. */
+  /** The server's refusal that is about none of the fields, in a sentence. */
   refusal?: string | undefined;
   onSubmit: () => Promise<void>;
   onClose: () => void;

@@ -10,7 +10,7 @@ interface LabelListProps {
   labels: readonly string[];
   isEditable: boolean;
   size?: 'S' | 'M';
-  /** What was typed comes back into the field when it resolves to false. */
+  /** The typed text comes back into the field when it resolves to false. */
   onChange: (labels: string[]) => Promise<boolean>;
 }
 

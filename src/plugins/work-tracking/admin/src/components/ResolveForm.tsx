@@ -59,7 +59,7 @@ export const ResolveForm = forwardRef<HTMLFormElement, ResolveFormProps>(functio
   const verdictInput = useRef<HTMLInputElement>(null);
   const verdict = draft.verdict.trim();
   const note = draft.note.trim();
-  // What was chosen once may have been removed since.
+  // The chosen option may have been removed since.
   const optionId = options.some(({ id }) => id === draft.optionId) ? draft.optionId : '';
 
   async function submit(event: SyntheticEvent) {

@@ -7,7 +7,7 @@ interface SearchFieldProps {
   label: string;
   clearLabel: string;
   maxLength?: number;
-  /** What is searched for; empty for nothing. */
+  /** The text to search for; empty for none. */
   value: string;
   onChange: (value: string) => void;
 }

@@ -1,5 +1,5 @@
 /**
- * What a text may have at most to be read as Markdown. The parser's time grows with the square of its lines, list items
+ * The most that a text may have to be read as Markdown. The parser's time grows with the square of its lines, list items
  * and marks, and parser and browser fail at a depth of some hundreds. A text at these limits takes about a second.
  */
 const MAX = {
@@ -18,7 +18,7 @@ const MAX = {
 };
 
 const LINE_END = /\r\n|\r|\n/;
-/** What a line begins with: quotes, list items and the space between them. */
+/** The beginning of a line: quotes, list items and the space between them. */
 const PREFIX = /^(?:[ \t>]|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$))*/;
 const MARKERS = />|[-+*]|\d{1,9}[.)]/g;
 const MARKS = /[*_[\]]/g;
@@ -26,7 +26,7 @@ const QUOTES = /^[ \t>]*/;
 /** A line across, such as `- - -`, whose marks begin no list. */
 const THEMATIC_BREAK = /^([-*_])(?:[ \t]*\1){2,}[ \t]*$/;
 const TAB_COLUMNS = 4;
-/** What the line between a table's head and its rows can have, in quotes and lists too. */
+/** The line between a table's head and its rows, in quotes and lists too. */
 const DELIMITERS = /^[-|: \t>*+\d.)]+$/;
 /** A line that ends a table, in a quote too. */
 const BLANK = /^[ \t>]*$/;

@@ -4,7 +4,7 @@ import type { OwnAttribute } from './whole-forms';
 /** Fields that no role is asked for. */
 const EVERYBODYS = ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy'];
 
-/** What one role of the person may do, as Strapi's panel asks for it. */
+/** A right of one of the person's roles, as Strapi's panel gets it. */
 interface Permission {
   action: string;
   subject?: string | null;

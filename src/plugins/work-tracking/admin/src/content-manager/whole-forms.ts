@@ -21,7 +21,7 @@ const JUDGED: Readonly<Record<string, readonly string[]>> = {
   'webhook-subscription': ['url', 'eventTypes'],
 };
 
-/** What is added to the attributes of the plugin's types, since the content manager's hooks do not name the type. */
+/** The part that is added to the attributes of the plugin's types, since the content manager's hooks do not name the type. */
 export interface OwnAttribute {
   /** The name of the type without its prefix. */
   ownType?: string;

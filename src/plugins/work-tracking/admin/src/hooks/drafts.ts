@@ -1,7 +1,7 @@
 import { useAuth } from '@strapi/strapi/admin';
 import { useState } from 'react';
 
-/** What somebody has chosen and typed to resolve a decision with, and not sent. */
+/** A resolution of a decision that somebody has chosen and typed, and not sent. */
 export interface Draft {
   /** Empty for none. */
   optionId: string;
@@ -32,9 +32,9 @@ interface Kind<Value> {
   /** The end of its keys, which tells it from other drafts for the same record. */
   suffix: string;
   none: Value;
-  /** What an entry says, as far as it can be read: anybody at this browser can have written it. */
+  /** Reads an entry, as far as it can be read: anybody at this browser can have written it. */
   read: (entry: Entry) => Value;
-  /** What an entry holds; undefined for nothing to be kept. */
+  /** Writes an entry; undefined when there is nothing to keep. */
   write: (value: Value) => object | undefined;
 }
 
@@ -84,7 +84,7 @@ export const useCommentDraft = (
 ): [string | undefined, (body: string | undefined) => void] => useKept(documentId, COMMENT);
 
 /**
- * What a person has typed into a field of a record and not saved, kept as `useDraft` keeps its draft.
+ * The text that a person has typed into a field of a record and not saved, kept as `useDraft` keeps its draft.
  * @param documentId public id of the record
  * @returns undefined while the field is not being changed
  */

@@ -6,7 +6,7 @@ import { useText } from '../translations/messages';
 import { translatedSentence } from '../translations/sentences';
 import { isCutOff } from './connection';
 
-/** What RTK Query's hooks fail with: the server's `error`, or a network failure. */
+/** The error of RTK Query's hooks: the server's `error`, or a network failure. */
 export type PanelError = BaseQueryError | { message?: string };
 
 /** @returns the sentence to show for an error: the server's own, in the user's language where it has one */

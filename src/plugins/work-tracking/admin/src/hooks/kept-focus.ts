@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
 
-/** What can have the focus, but for a tab that is not chosen: the focus would choose it. */
+/** The elements that can have the focus, but for a tab that is not chosen: the focus would choose it. */
 const FOCUSABLE =
   'a[href], button:not(:disabled, [role="tab"][aria-selected="false"]), input:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])';
 
@@ -40,7 +40,7 @@ function keepFocusIn(part: HTMLElement): () => void {
     last = target as HTMLElement;
     gap = undefined;
   };
-  // What is left by the user can still be used; what is being removed is gone only after this event.
+  // An element that the user leaves can still be used; one that is being removed is gone only after this event.
   const onFocusOut = ({ target }: FocusEvent) =>
     queueMicrotask(() => {
       if (target === last && isUsable() && document.activeElement !== last) last = undefined;

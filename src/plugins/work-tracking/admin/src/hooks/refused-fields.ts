@@ -7,7 +7,7 @@ interface FieldRefusals {
 }
 
 /**
- * What the server has refused of a form, to be shown in it.
+ * The refused fields of a form, to be shown in it.
  * @param fields by the names that the server gives the fields: the form's own names
  * @returns the sentences by the form's names; `refusal`, the sentence for what is about no field; `refuse`, which takes
  * the result of a mutation and returns whether it failed; and `forget`, for a field that is changed

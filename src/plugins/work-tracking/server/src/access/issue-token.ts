@@ -15,7 +15,7 @@ const key = z
   .string('give a key')
   .regex(KEY_PATTERN, 'has 1 to 64 letters, digits, "-" and "_", and starts with a letter');
 
-/** What a token is issued for (docs/command-line.md). */
+/** The project and the rights of a new token (docs/command-line.md). */
 const tokenRequest = z.strictObject({
   project: key,
   /** For a new project; its key by default. */

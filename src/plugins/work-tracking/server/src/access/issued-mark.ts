@@ -3,7 +3,7 @@ import { API_TOKEN } from '../uids';
 import { isV1 } from './actions';
 import { ISSUED_HERE } from './bindings';
 
-/** What the description of an issued token begins with. */
+/** The beginning of an issued token's description. */
 export const DESCRIPTION_START = 'Opens project ';
 
 interface Unmarked {

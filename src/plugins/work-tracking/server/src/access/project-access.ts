@@ -7,7 +7,7 @@ import { PROJECT_BINDING } from './bindings';
 import type { ProjectToken } from './find-token';
 import { isAllowedByType, TOKEN_STRATEGY } from './token-strategy';
 
-/** Who is calling, and for which project. Every read and write is limited to that project (specification 5). */
+/** The caller and its project. Every read and write is limited to that project (specification 5). */
 export interface ProjectAccess {
   project: Project;
   caller: Caller;

@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { configOf } from '../config';
 import { createSharedCounts, type SharedCounts } from './shared-counts';
 
-/** Whose requests are counted: those of a caller that read, those that write, and those of an address that fail. */
+/** The requests that are counted apart: a caller's reads, a caller's writes, and an address's failures. */
 export type PolicyName = 'reads' | 'writes' | 'failed-authentication';
 
 /** A limit that is on. */
@@ -14,7 +14,7 @@ export interface Policy {
   windowSeconds: number;
 }
 
-/** What is left of a limit. */
+/** The rest of a limit. */
 export interface Quota {
   policy: Policy;
   remaining: number;
@@ -30,7 +30,7 @@ export interface RateLimiter {
   policy(name: PolicyName): Policy | undefined;
   /** Counts a request. @returns undefined when the limit is off */
   count(name: PolicyName, key: string): Promise<Quota | undefined>;
-  /** What is left, without counting. @returns undefined when the limit is off */
+  /** The rest, without counting. @returns undefined when the limit is off */
   read(name: PolicyName, key: string): Promise<Quota | undefined>;
   start(): void;
   stop(): void;

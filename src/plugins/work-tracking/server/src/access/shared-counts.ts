@@ -18,7 +18,7 @@ export interface SharedCounts {
   close(): void;
 }
 
-/** What all keys begin with. */
+/** The beginning of all keys. */
 const KEY_PREFIX = 'work-tracking';
 
 /** How long a request may wait for Redis, before it goes on without it. */
@@ -35,7 +35,7 @@ export function createSharedCounts(strapi: Core.Strapi): SharedCounts | undefine
   const place = `${address.host}:${address.port}`;
   let application: string | undefined;
   let isShared = false;
-  /** What the log has said last. */
+  /** The last message in the log. */
   let told: 'shared' | 'alone' | undefined;
   let failures = 0;
   let isClosed = false;
@@ -107,7 +107,7 @@ const optionsFor = ({ host, port, username, password, db, isTls }: RedisAddress)
   db,
   ...(isTls ? { tls: { servername: host } } : {}),
   lazyConnect: true,
-  // What can't be counted at once is counted elsewhere.
+  // A request that can't be counted in Redis at once is counted in this process.
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,

@@ -7,7 +7,7 @@ const { PolicyError } = errors;
 const SENTENCE =
   "Files can't be attached to this record here: upload the file without ref, then set its id on the record at v1.";
 
-/** What says in the body of an upload to which record the file is attached. */
+/** The fields of an upload's body that name the record to attach the file to. */
 interface UploadBody {
   ref?: unknown;
   refId?: unknown;

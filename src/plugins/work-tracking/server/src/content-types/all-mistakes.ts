@@ -71,7 +71,7 @@ function isOfRules(error: unknown): error is Error {
 /** An error of several fields has a sentence of its own. */
 function withAllMistakes(error: Error & { details?: unknown }, found: readonly FieldError[]): unknown {
   const { errors: first = [], ...details } = (error.details ?? {}) as { errors?: FieldError[] };
-  // What is about the record as a whole, such as a change by somebody else, is not about its fields.
+  // An error about the record as a whole, such as a change by somebody else, is not about its fields.
   if (first.length === 0) return error;
   const byField = new Map([...first, ...found].map((one) => [one.path[0], one]));
   if (byField.size === first.length) return error;
@@ -99,7 +99,7 @@ async function mistakes(
     }
   };
   const isNew = action === 'create';
-  // What a clone is not given it has from its source.
+  // A clone has from its source what it is not given.
   const store = isNew ? storeNewFields : storeGivenFields;
   const before: unknown =
     action === 'update' ? await strapi.db.query(uid).findOne({ where: { documentId } }) : null;

@@ -13,7 +13,7 @@ interface TypeSchema {
 }
 
 interface ContentType extends TypeSchema {
-  /** What the builder writes to the extension file. */
+  /** The schema as the builder writes it to the extension file. */
   __schema__: TypeSchema;
 }
 

@@ -29,7 +29,7 @@ const COLUMN_RELATIONS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * What happens to a write before Strapi's own part, in this order. v1, the panel, GraphQL and most code write through the
+ * Prepares and checks a write before Strapi's own part, in this order. v1, the panel, GraphQL and most code write through the
  * document service, which writes through the database layer; so does `strapi.db.query()`, for which nobody else would
  * begin a transaction. The type's lifecycles, further down, keep the rules.
  */

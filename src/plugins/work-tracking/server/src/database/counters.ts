@@ -5,7 +5,7 @@ import { databaseNow } from './clock';
 import { memoizePerInstance } from './memoize-per-instance';
 import { insertRows, tableName, tableOf } from './tables';
 
-/** What is counted in each project. */
+/** The counters of each project. */
 export type CounterName = 'tickets' | 'changes';
 
 const COLUMNS = ['document_id', 'project_id', 'name', 'value', 'created_at', 'updated_at', 'published_at'];

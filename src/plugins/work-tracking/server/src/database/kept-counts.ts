@@ -7,7 +7,7 @@ const QUICK_ROWS = 10_000;
 /** How long a count of more rows is kept, in milliseconds. */
 const KEPT_MS = 10_000;
 
-/** What was counted. */
+/** A count, and how much work it was. */
 export interface Counted<Value> {
   value: Value;
   /** How many rows the database has gone through. */

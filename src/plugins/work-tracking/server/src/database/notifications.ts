@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import { z } from '@strapi/utils';
 import { closeConnection, openConnection } from '../host/raw-connections';
 
-/** What is used of PostgreSQL's driver. */
+/** A connection of PostgreSQL's driver, as far as it is used here. */
 interface Connection {
   processID: number;
   query(text: string, values?: unknown[]): Promise<unknown>;
@@ -54,7 +54,7 @@ export function createNotifications(strapi: Core.Strapi, heard: (ids: number[]) 
     );
   }
 
-  /** Whoever may connect to the database can send anything on the channel, and what a listener throws ends the process. */
+  /** Takes any payload: everybody with access to the database can send on the channel, and an error thrown here ends the process. */
   function hear(payload: string): void {
     try {
       const message = MESSAGE.parse(JSON.parse(payload));

@@ -15,7 +15,7 @@ const LOST_CODES = [
 ];
 const LOST_MESSAGE = 'Connection terminated';
 
-/** What knex says to a statement of a transaction that has ended, as one does when its connection is lost. */
+/** knex's error for a statement of a transaction that has ended, as one does when its connection is lost. */
 const ENDED_MESSAGE = 'Transaction query already complete';
 
 const isLostConnection = (error: unknown): error is Error =>

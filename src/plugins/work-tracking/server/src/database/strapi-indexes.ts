@@ -2,12 +2,12 @@ import type { Core } from '@strapi/types';
 import { beforeTables, type Index, type Table } from '../host/tables';
 import { AUDIT_ENTRY } from '../uids';
 
-/** Who made or changed a row in the panel. */
+/** The columns of the administrators who made and changed a row. */
 const EDITOR_COLUMNS: readonly string[] = ['created_by_id', 'updated_by_id'];
 
 /**
  * Leaves out indexes that Strapi makes for every type and that nobody needs here; in a database that has them, Strapi
- * drops them. These are indexes of a foreign key with whose column a larger index begins; the one of documents, where
+ * drops them. These are the index of a foreign key, where another index begins with the same column; the one of documents, where
  * ours lets no two rows have the same id; and, in tables that nobody writes in the panel, those of the two columns of
  * editors, which are always empty there, with their foreign keys. MySQL and MariaDB keep the latter: a foreign key has an
  * index there. Of audit entries they keep the former, too: their larger indexes came later than the table, and Strapi

@@ -18,7 +18,7 @@ const MAX_RUNS = 5;
  * @param work must have no effect outside of the database
  */
 export async function transact<Result>(strapi: Core.Strapi, work: () => Promise<Result>): Promise<Result> {
-  // What the database has rolled back is the outer transaction: whoever began that runs it again.
+  // The database has rolled back the outer transaction: the caller that began it runs it again.
   if (strapi.db.inTransaction()) return work();
   for (let run = 1; ; run += 1) {
     try {

@@ -4,7 +4,7 @@ import type { Actor } from '../../../domain/events';
 import { fullName } from '../records/person';
 import { ADMIN_USER } from '../uids';
 
-/** What Strapi's authentication leaves in the request's context. */
+/** The result of Strapi's authentication in the request's context. */
 interface RequestAuth {
   strategy?: { name?: string };
   credentials?: Credentials | null;
@@ -34,7 +34,7 @@ const SYSTEM: Actor = { type: 'system', id: 'system', name: 'system' };
 const MAX_NAME_LENGTH = 255;
 
 /**
- * Who makes the current change: whoever the request is authenticated as, for an administrator's token its owner; the
+ * The actor of the current change: the one that the request is authenticated as, for an administrator's token its owner; the
  * system outside of a request.
  */
 export async function currentActor(strapi: Core.Strapi): Promise<Actor> {

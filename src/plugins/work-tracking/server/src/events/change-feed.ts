@@ -126,7 +126,7 @@ export const changeFeed = memoizePerInstance((strapi: Core.Strapi): ChangeFeed =
 
   return {
     announce(projectId, seq) {
-      // Whoever waits is told now, and need not be told again when it is looked for changes of others.
+      // The listeners are told now, and not again when changes of other processes are looked for.
       if (waiting.has(projectId)) seen.set(projectId, seq);
       changed.add(projectId);
       tell();

@@ -12,7 +12,7 @@ export type ListeningSubscription = Pick<Subscription, 'documentId' | 'active' |
 const readsSnapshot = (strapi: Core.Strapi): boolean => strapi.db.dialect.client === 'mysql';
 
 /**
- * What has to be known of the project's subscriptions that list one of these event types before the running transaction
+ * Reads what has to be known of the project's subscriptions that list one of these event types before the running transaction
  * has the numbers of its changes.
  */
 export async function listenersBeforeNumbers(
@@ -39,7 +39,7 @@ export async function listenersAfterNumbers(
   before: readonly ListeningSubscription[],
 ): Promise<ListeningSubscription[]> {
   const now = await subscriptionsOf(strapi, project, { asCommitted: readsSnapshot(strapi) });
-  // What was locked before is in the state that it will keep; what is locked by somebody else is as it was.
+  // A subscription that was locked before keeps its state; one that somebody else has locked is as it was.
   const known = new Map(before.map((subscription) => [subscription.documentId, subscription]));
   const newer = now.map((subscription) => {
     const active = known.get(subscription.documentId)?.active ?? subscription.active;

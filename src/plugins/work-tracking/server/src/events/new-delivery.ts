@@ -21,7 +21,7 @@ interface NewEvent {
   seq?: number | null;
 }
 
-/** What a delivery keeps of its event. */
+/** The part of its event that a delivery keeps. */
 type DeliveredEvent = Pick<Delivery, 'eventId' | 'eventType' | 'targetId'>;
 
 /** Where an event goes. */

@@ -29,7 +29,7 @@ export interface Change {
   project: Project;
   action: AuditAction;
   target: Target;
-  /** What has changed in the public record; the audit entry keeps it. */
+  /** The changed fields of the public record; the audit entry keeps them. */
   changes?: Changes;
   /** Its events besides `audit.event`. */
   events?: ChangeEvent[];
@@ -81,7 +81,7 @@ export async function storeRecordedChanges(strapi: Core.Strapi): Promise<void> {
   for (const [index, own] of projects.entries()) await storeChanges(strapi, own, before[index] ?? []);
 }
 
-/** What is read of the subscriptions to a project's changes before these have numbers. */
+/** Reads what has to be known of the project's subscriptions before its changes have numbers. */
 const readBefore = (
   strapi: Core.Strapi,
   changes: readonly RecordedChange[],

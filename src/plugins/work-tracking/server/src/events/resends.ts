@@ -136,7 +136,7 @@ async function extent(
   });
 }
 
-/** What a caller chooses. `until` is now at the latest, and by default. */
+/** The caller's choice of deliveries. `until` is now at the latest, and by default. */
 export interface BulkResendRequest {
   subscriptionId: string;
   state: EndedDeliveryState;

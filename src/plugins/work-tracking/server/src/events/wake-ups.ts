@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 
-/** What a commit has left to do: send deliveries, carry out a bulk resend, resume a subscription, send a notice. */
+/** Work that a commit has left: deliveries to send, a bulk resend, a subscription to resume, a notice to send. */
 export type Work = 'deliveries' | 'resends' | 'resumes' | 'notices';
 
 type Wake = () => void;

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { assertMethods } from './known';
 
-/** What Strapi's authentication leaves of a request, as far as it is used here. */
+/** The result of Strapi's authentication of a request, as far as it is used here. */
 export interface Auth {
   strategy: { name: string };
   credentials?: { id: number } | null;

@@ -5,7 +5,7 @@ type Database = Core.Strapi['db'];
 type Knex = Database['connection'];
 type Migrate = (transaction: Knex, db: Database) => Promise<void>;
 
-/** What Strapi's internal migrations are given, as far as it is used here. */
+/** Strapi's migrations, as far as they are used here. */
 interface Migrations {
   providers: {
     internal: { register(migration: { name: string; up: Migrate; down: Migrate }): Promise<void> };

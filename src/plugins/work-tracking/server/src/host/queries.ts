@@ -9,10 +9,10 @@ export interface KnexQuery extends PromiseLike<unknown> {
 
 export type StrapiQuery = ReturnType<Core.Strapi['db']['queryBuilder']>;
 
-/** What Strapi does to have a query that it can execute. */
+/** The steps by which Strapi makes a query that it can execute. */
 interface Making {
   make: () => Knex.QueryBuilder;
-  /** What is needed to read the rows that come back, without a query. */
+  /** Prepares only the reading of the rows that come back. */
   prepare: () => void;
 }
 

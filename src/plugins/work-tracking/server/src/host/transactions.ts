@@ -11,7 +11,7 @@ type ListOf<Item> = () => Item[];
 /** The lists of a running transaction. */
 class Running {
   private readonly lists = new Map<ListOf<unknown>, unknown[]>();
-  /** What the lists held at each savepoint that is still there, in the order in which they were made. */
+  /** The content of the lists at each savepoint that is still there, oldest first. */
   private readonly savepoints: { name: string; lists: ReadonlyMap<ListOf<unknown>, unknown[]> }[] = [];
 
   list(of: ListOf<unknown>): unknown[] {
@@ -20,7 +20,7 @@ class Running {
     return list;
   }
 
-  /** What is rolled back to a savepoint takes with it what the lists have got since. */
+  /** A rollback to a savepoint takes from the lists what they have got since. */
   follow(sql: string): void {
     const [, made, released, returned] = OF_SAVEPOINT.exec(sql) ?? [];
     if (made !== undefined) {

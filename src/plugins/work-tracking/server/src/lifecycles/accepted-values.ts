@@ -6,7 +6,7 @@ import type { Attribute } from '../records/custom-fields';
 type Values = Record<string, unknown>;
 
 /**
- * What may be said of an attribute here: with anything else, such as a pattern, a condition or a unique value, Strapi
+ * The properties that an attribute may have here: with any other, such as a pattern, a condition or a unique value, Strapi
  * judges each value of it.
  */
 const KNOWN: ReadonlySet<string> = new Set([

@@ -27,7 +27,7 @@ export async function translateColumnRelations(
 }
 
 /**
- * What a relation leads to, in any form in which the panel and Strapi's APIs take it: `null`, a row id, a document id,
+ * The target of a relation, given in any form that the panel and Strapi's APIs take: `null`, a row id, a document id,
  * `{id}`, `{documentId}`, `{set}`, `{connect, disconnect}`, or a list, of which the last counts.
  * @param uid the type that has the relation
  * @param name of its attribute

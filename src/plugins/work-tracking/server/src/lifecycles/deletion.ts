@@ -3,7 +3,7 @@ import type { AuditAction, TargetType } from '../../../domain/events';
 import { recordChange } from '../events/outbox';
 import { type InProject, type LifecycleEvent, lockRecord, ownProject } from './rows';
 
-/** What every row has. */
+/** The part of a row that every type has. */
 export interface Row {
   id: number;
   documentId: string;

@@ -2,7 +2,7 @@
 export interface DocumentWrite {
   uid: string;
   action: string;
-  /** What was asked for. What stands here in the end is what Strapi does. */
+  /** The parameters of the call. Strapi does what they say once the middlewares are through. */
   params: { documentId?: string; data?: Record<string, unknown> | null };
 }
 

@@ -3,7 +3,7 @@ import type { DocumentWrite } from './document-write';
 
 type Values = Record<string, unknown>;
 
-/** What every stored record has from its creation on. */
+/** The part of a stored record that it has from its creation on. */
 export interface StoredRecord {
   id: number;
   documentId: string;
@@ -11,7 +11,7 @@ export interface StoredRecord {
   locale?: string | null;
 }
 
-/** What tells a record from all others, and when it began: the service gives it, and it never changes. */
+/** The id and the time of creation: the service gives them, and they never change. */
 const GIVEN_ONCE = ['id', 'documentId', 'createdAt', 'locale'] as const;
 
 /** Strapi's database layer takes the relation by the name of its column, too. */

@@ -74,7 +74,7 @@ function withPreparedParts(strapi: Core.Strapi, attributes: Attributes, data: Va
   return prepared;
 }
 
-/** What is no component is left to Strapi, which refuses it. */
+/** Leaves a value that is no component to Strapi, which refuses it. */
 function preparedPart(strapi: Core.Strapi, uid: string, part: unknown, path: string): unknown {
   if (typeof part !== 'object' || part === null || !(uid in strapi.components)) return part;
   const attributes = componentFields(strapi, uid);

@@ -107,7 +107,7 @@ async function rememberLinkedRecords(
       ids.push(...(await rowsWith(strapi, recorded, target, given)));
       if (isExclusive && uid === recorded) ids.push(...(await rowsThatLink(strapi, uid, target, given)));
     }
-    // What changes in the row that is written is counted by its own lifecycles.
+    // The row that is written counts its own changes, in its lifecycles.
     const others = new Set(ids.filter((id) => uid !== recorded || !own.includes(id)));
     // In one order, so that two writes at once don't wait for each other.
     for (const id of [...others].sort((a, b) => a - b)) await remember(strapi, rows, recorded, id);

@@ -89,7 +89,7 @@ export async function stepVersionIfNestedChanged<Row extends Stored>(
   return readWritten<Row>(strapi, uid, before);
 }
 
-/** What a step of the version changes. */
+/** The attributes that a step of the version changes. */
 const STEPPED: readonly string[] = ['version', 'syncedAt', 'updatedAt'];
 
 /** Brings up to date what Strapi has read of a row, and answers with, before the row's version was stepped. */

@@ -67,7 +67,7 @@ export async function readWritten<Row>(
   return { ...written, project: own };
 }
 
-/** What Strapi's database layer passes to a lifecycle, as far as it is used here. */
+/** The event that Strapi's database layer passes to a lifecycle, as far as it is used here. */
 export interface LifecycleEvent<Row, State = unknown> {
   params: {
     where?: Record<string, unknown>;
@@ -76,7 +76,7 @@ export interface LifecycleEvent<Row, State = unknown> {
   };
   /** The new row, after a create. Updates and deletes may have none: use `state` there. */
   result: Row & { id: number };
-  /** What the before-lifecycle leaves for the after-lifecycle. */
+  /** Values that the before-lifecycle leaves for the after-lifecycle. */
   state: State;
 }
 

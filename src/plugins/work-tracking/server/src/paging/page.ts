@@ -41,7 +41,7 @@ export interface Page<Item> {
   next: { next_cursor: string | null; has_more: boolean };
 }
 
-/** What a row needs to be listed. */
+/** A row of a list, as far as its order needs it. */
 interface Listed {
   id: number;
   createdAt: string;
@@ -108,7 +108,7 @@ interface FirstRows<Row> {
 }
 
 /**
- * Reads the first rows of a list, as many as a page has room for and one at least. Where some are large, the sizes of
+ * Reads the first rows of a list, as many as a page has room for and at least one. Where some are large, the sizes of
  * all are asked for, and only what fits is read.
  */
 export async function rowsThatFit<Row>(
@@ -133,7 +133,7 @@ export async function rowsThatFit<Row>(
   }
 }
 
-/** The ids of the first rows that are not larger together than a page may be; one at least. */
+/** The ids of the first rows that are not larger together than a page may be; at least one. */
 function fitting(sized: readonly { id: number; bytes: number }[]): number[] {
   let total = 0;
   const end = sized.findIndex(({ bytes }, index) => (total += bytes) > MAX_PAGE_BYTES && index > 0);

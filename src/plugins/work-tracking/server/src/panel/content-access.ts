@@ -44,7 +44,7 @@ export const matchesAll = (where: Row): boolean =>
     ([operator, conditions]) => operator === '$and' && (conditions as Row[]).every(matchesAll),
   );
 
-/** What a person may read and change in a type, by the content manager's permissions. */
+/** A person's rights to read and change a type, by the content manager's permissions. */
 export interface ContentAccess {
   /** Whether at least some rows of the type may be read, and this field in each of them. */
   canRead(field?: string): boolean;
@@ -61,7 +61,7 @@ export interface ContentAccess {
   query(filters?: Row): Promise<PermittedQuery>;
   /** Picks those of the fields that may be read, in a row that `query` found. */
   visible(row: object, fields: readonly string[]): Promise<Row>;
-  /** What may be read of each of these rows, by row id; those that may not be read are left out. */
+  /** The readable part of each of these rows, by row id; those that may not be read are left out. */
   readable(ids: readonly number[]): Promise<Map<number, Row>>;
   /** Whether this field may be changed in a row that `query` found. */
   canChange(row: object, field: string): boolean;

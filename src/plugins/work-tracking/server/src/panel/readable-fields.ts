@@ -7,7 +7,7 @@ import { attributesOf } from '../records/custom-fields';
 import { READ_CONTENT } from '../uids';
 import { isOwnType } from './own-parts';
 
-/** What a role may do, with which fields and on which condition; as far as it is used here. */
+/** A role's right: the action, its fields and its condition; as far as it is used here. */
 interface Rule {
   fields?: readonly string[];
   conditions?: object;

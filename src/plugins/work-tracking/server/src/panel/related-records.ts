@@ -9,7 +9,7 @@ import type { Administrator } from './route';
 
 type Row = Record<string, unknown>;
 
-/** What is left of a record that the person may not read; Strapi's own relation fields show them, too. */
+/** The attributes that a person sees of a record that they may not read; Strapi's own relation fields show them, too. */
 const IDS = ['id', 'documentId'];
 
 /** The actions that answer with records of a type: a list in `results`, one in `data`. */

@@ -31,7 +31,7 @@ export interface Attribute {
 
 export type Attributes = Readonly<Record<string, Attribute>>;
 
-/** What the plugin notes in a content type's `pluginOptions`. */
+/** The plugin's entry in a content type's `pluginOptions`. */
 export interface TypeOptions {
   /** The attributes that a content team has added in the Content-Type Builder. */
   customFields?: readonly string[];
@@ -75,7 +75,7 @@ export const publicComponentFields = (strapi: Core.Strapi, uid: string): Attribu
 
 export const isToMany = ({ relation = '' }: Attribute): boolean => relation.endsWith('Many');
 
-/** What to populate so that a row has all its custom fields; undefined where the row itself holds them. */
+/** The `populate` with which a row has all its custom fields; undefined where the row itself holds them. */
 export function populateCustomFields(strapi: Core.Strapi, uid: string): Values | undefined {
   const populate = populateOf(strapi, customFields(strapi, uid));
   return Object.keys(populate).length === 0 ? undefined : populate;

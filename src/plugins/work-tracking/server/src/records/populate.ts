@@ -4,7 +4,7 @@ import { TICKET } from '../uids';
 import { populateCustomFields } from './custom-fields';
 import { PERSON_COLUMNS } from './person';
 
-/** What to populate so that a row has the relations, beside its project, that the record shows as the service's own. */
+/** The `populate` for the relations, beside the project, that a record shows as the service's own. */
 export const populateOwnRelations = (uid: string): Record<string, unknown> =>
   uid === TICKET ? { assignee: { select: PERSON_COLUMNS } } : {};
 

@@ -49,7 +49,7 @@ export const changeRoutes = [
       isGone.addEventListener('abort', end, { once: true });
       const listener = changeFeed(strapi).listen(project.id, over.signal);
       try {
-        // What has changed before it listened is read now; once the time is up, what nobody has told of.
+        // Read now the changes from before it listened; once the time is up, those that nobody has told of.
         for (let goesOn = true; !isGone.aborted; goesOn = await listener.news()) {
           page = await readChanges(strapi, project, { ...query, after: page.next.next_after });
           if (page.isAny || !goesOn) break;
@@ -105,7 +105,7 @@ async function newestSeq(strapi: Core.Strapi, project: Project): Promise<number>
   return newest.seq ?? 0;
 }
 
-/** The JSON of the first changes with their records, as many as a page has room for and one at least. */
+/** The JSON of the first changes with their records, as many as a page has room for and at least one. */
 async function withRecords(
   strapi: Core.Strapi,
   project: Project,

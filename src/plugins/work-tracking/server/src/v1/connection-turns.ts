@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 /** Requests that may wait on one connection. Node takes in whatever a client sends ahead. */
 const MAX_WAITING = 100;
 
-/** What lets the next requests of a connection go on. There is an entry while one of them is being answered. */
+/** For each connection, the function that lets its next request go on. There is an entry while one is being answered. */
 const waiting = new WeakMap<Socket, (() => void)[]>();
 
 /**

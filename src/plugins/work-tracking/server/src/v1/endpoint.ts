@@ -39,7 +39,7 @@ export interface ApiRequest<Query, Body> {
   closed: () => AbortSignal;
   /** Sets another status than the route's usual one. */
   answerWith: (status: Route['status']) => void;
-  /** What `If-None-Match` lists; undefined without it, and on routes that have no such condition. */
+  /** The tags of `If-None-Match`; undefined without it, and on routes that have no such condition. */
   ifNoneMatch: EntityTags | undefined;
   /**
    * Judges `If-Match`, under the lock of the write.
@@ -55,7 +55,7 @@ export interface ApiRequest<Query, Body> {
   body: () => Body;
 }
 
-/** What an answer carries beside `version`, as schemas. */
+/** The parts of an answer beside `version`, as schemas. */
 type AnswerSchema = (schemas: ResponseSchemas) => Record<string, z.ZodType>;
 
 /** One route of v1. Its OpenAPI description is made from this as well. */

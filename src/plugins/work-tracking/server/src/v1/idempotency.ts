@@ -55,9 +55,9 @@ export function readKey(ctx: Context): string | undefined {
 /** A request that may be sent again. */
 export interface KeyedRequest {
   key: string;
-  /** Whose key it is, and at which address: another one's is another key. */
+  /** The caller and the address of the key: with another of these it is another key. */
   scope: readonly string[];
-  /** What must be the same when it comes again. */
+  /** A hash of the bytes that must be the same when the key comes again. */
   content: string;
 }
 

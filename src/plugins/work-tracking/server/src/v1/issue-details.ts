@@ -3,7 +3,7 @@ import { MAX_DETAILS, type Detail } from '../../../domain/errors';
 
 type Issue = z.core.$ZodIssue;
 
-/** What a request is checked against, and what was found in it. */
+/** A part of a request, as it was checked. */
 export interface Checked {
   /** The values, by the names that the schema knows. */
   values: unknown;
@@ -15,7 +15,7 @@ export interface Checked {
   usedNames?: ReadonlyMap<string, string>;
 }
 
-/** What an issue of zod's says to a client. */
+/** The sentence of an issue of zod's for a client. */
 export function detailsOf(issue: Issue, checked: Checked): Detail[] {
   if (issue.code === 'unrecognized_keys' && issue.path.length === 0)
     return unknownFields(issue.keys, checked);
@@ -61,7 +61,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
-/** What a JSON value is, in words. */
+/** The type of a JSON value, in words. */
 export function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';

@@ -9,7 +9,7 @@ import { roundedNumbers } from '../../../domain/json-text';
 /** specification 9; of a compressed body, what comes out of it. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
-/** What undoes a Content-Encoding; `createUnzip` tells gzip and deflate apart. */
+/** The decoder of each Content-Encoding; `createUnzip` tells gzip and deflate apart. */
 const DECODERS = { gzip: createUnzip, deflate: createUnzip, br: createBrotliDecompress };
 
 const CHARSETS: readonly (string | undefined)[] = [undefined, 'utf-8', 'utf8', 'us-ascii'];
@@ -68,7 +68,7 @@ function decoded({ req }: Context): Readable {
   const decoder = DECODERS[encoding as keyof typeof DECODERS]();
   // Not `pipeline`, which destroys the request when the decoder fails: nothing could read the rest of the body.
   req.once('error', (error) => decoder.destroy(error));
-  // Whoever reads it gets its error; one that comes later is nobody's.
+  // The reader of the stream gets its error; one that comes later is nobody's.
   decoder.on('error', () => undefined);
   return req.pipe(decoder);
 }
@@ -85,7 +85,7 @@ async function readBytes(req: IncomingMessage, stream: Readable): Promise<Buffer
       message: 'The body is not whole, or not what its headers say.',
     });
   } finally {
-    // What is left, as Node does with a body that nobody has begun to read: the next request stands behind it.
+    // Read the rest, as Node does with a body that nobody has begun to read: the next request stands behind it.
     req.unpipe();
     req.resume();
     if (stream !== req) stream.destroy();

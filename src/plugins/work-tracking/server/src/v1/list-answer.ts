@@ -1,4 +1,4 @@
-/** What a list is answered with, beside `version`. Its records are JSON already; `next` says where it goes on. */
+/** The answer to a list, beside `version`. Its records are JSON already; `next` says where it goes on. */
 export class ListAnswer {
   constructor(
     private readonly name: string,

@@ -9,7 +9,7 @@ import type { JsonBody } from './json-body';
 /** Aliases of body fields: from the alias to the field's name. */
 export type Aliases = Readonly<Record<string, string>>;
 
-/** What a request's body may hold. */
+/** The schema of a request's body. */
 export interface RequestBody<Output> {
   /** A strict object: unknown fields are refused. */
   schema: z.ZodType<Output> & { shape: Record<string, unknown> };
@@ -18,7 +18,7 @@ export interface RequestBody<Output> {
   readOnly?: readonly string[];
 }
 
-/** What our schemas add to zod's issues, in `params`. */
+/** The `params` that our schemas add to zod's issues. */
 export interface IssueParams {
   /** The error to answer with, instead of `validation_failed`, when nothing else is wrong. */
   asError?: (message: string) => WorkTrackingError;

@@ -141,7 +141,7 @@ interface Documents {
 
 interface Written {
   data: Record<string, unknown>;
-  /** What the answer has beside the row's own columns: `populateInDocument`. */
+  /** The relations that the answer shows: `populateInDocument`. */
   populate?: Record<string, unknown> | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { WorkTrackingError } from '../../../domain/errors';
 
-/** What one caller's unread answers may hold in this process's memory (specification 9). */
+/** The memory of this process that one caller's unread answers may take (specification 9). */
 const MAX_UNREAD_BYTES = 32 * 1024 * 1024;
 
 const RETRY_AFTER_SECONDS = 1;

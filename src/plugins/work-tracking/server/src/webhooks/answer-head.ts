@@ -14,7 +14,7 @@ const NOTHING = Buffer.alloc(0);
  * undici to judge.
  */
 export class AnswerHead {
-  /** What has come of a head that is not complete; undefined once all of it has passed. */
+  /** The bytes of a head that is not complete; undefined once all of it has passed. */
   #held: Buffer | undefined = NOTHING;
   #hasBegun = false;
 

@@ -155,7 +155,7 @@ async function lease(
 
 const inOrder = (rows: LeasedRow[]): LeasedRow[] => rows.sort((a, b) => a.id - b.id);
 
-/** What is sent of an event. */
+/** The part of an event that is sent. */
 type SentEvent = Pick<ClaimedDelivery, 'body' | 'seq'>;
 
 /** Events by public id. */

@@ -11,7 +11,7 @@ const MAX_SESSIONS = 100;
 /** A connection to an origin. At most one request uses it at a time. */
 export interface Connection {
   origin: string;
-  /** Whose requests it carries. */
+  /** The owner of the requests that it carries. */
   owner: string;
   client: Client;
   /**

@@ -176,7 +176,7 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
       return {
         kind: 'failed',
         failure: 'secret_unreadable',
-        message: 'Behind whsec_ the secret has no base64 to sign with: give the subscription another one.',
+        message: 'The secret can not sign: what follows whsec_ is not base64. Give the subscription another secret.',
       };
     }
     const previousSecret = validPreviousSecret(strapi, subscription, sentAt);

@@ -62,7 +62,7 @@ export function createLooks(strapi: Core.Strapi, slots: Slots): () => Promise<Lo
       turns.push(...again.filter((id) => !turns.includes(id)).slice(0, limit - turns.length));
     }
     const next = turns.at(-1) ?? '';
-    // Who had no room is found again in each lap: after two, all had a turn, wherever the first began.
+    // A subscription that had no room comes again in each lap: after two laps all had a turn, wherever the first began.
     laps = laps >= 2 ? 0 : laps + (next <= last ? 1 : 0);
     last = next;
     return turns;

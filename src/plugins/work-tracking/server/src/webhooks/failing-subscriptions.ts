@@ -23,7 +23,7 @@ export interface ClaimedSubscription {
   failingSince: Date | null;
 }
 
-/** What an attempt ended in, for its subscription. */
+/** The result of an attempt, for its subscription. */
 export interface SubscriptionStep {
   subscription: ClaimedSubscription;
   step: NextStep;
@@ -38,7 +38,7 @@ export function touchesSubscription({ subscription: { failingSince }, step, at }
   return failingSince === null || hasFailedTooLong(failingSince, at);
 }
 
-/** What is stored of a subscription's failures. */
+/** The columns of a subscription's failures. */
 interface StoredFailures {
   document_id: string;
   failing_since: Date | number | string | null;

@@ -19,13 +19,13 @@ const SENTENCES: readonly (readonly [error: RegExp, sentence: string])[] = [
   [/^(HTTPParserError|AssertionError) /, 'The answer is not valid HTTP.'],
 ];
 
-/** What people are told of an error that ended an exchange. */
+/** The reason that people read for an error that ended an exchange. */
 export function sentenceOf(error: Error): string {
   const told = `${error.name} ${codeOf(error)} ${error.message}`;
   return SENTENCES.find(([pattern]) => pattern.test(told))?.[1] ?? error.message;
 }
 
-/** What is recorded of an attempt that got no answer. */
+/** The record of an attempt that got no answer. */
 export function failureOf(error: Error, isOutOfTime: boolean): { failure: FailureClass; message: string } {
   const cause = decisive(error);
   const { message } = cause;

@@ -30,7 +30,7 @@ const DELIVERY_BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 5, 30, 60, 300, 1_800
 
 const COUNTED_STATES = [...OPEN_DELIVERY_STATES, 'dead'] as const satisfies readonly DeliveryState[];
 
-/** What the help of a metric says that is counted in the database. */
+/** The end of the help of a metric that is counted in the database. */
 const KEPT = 'When there are more than 10,000, they are counted once in 10 seconds.';
 
 /** Numbers of deliveries. */

@@ -48,7 +48,7 @@ export function createRecorder(strapi: Core.Strapi): Recorder {
     draining = undefined;
   }
 
-  /** What one attempt can't be written for must not hold up the others: after a failure each is tried alone. */
+  /** One attempt that can't be written must not hold up the others: after a failure each is tried alone. */
   async function write(batch: readonly Waiting[]): Promise<void> {
     try {
       const written = await recordAttempts(

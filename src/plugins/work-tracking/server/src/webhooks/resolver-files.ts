@@ -34,7 +34,7 @@ export function parseHosts(text: string): Hosts {
   return hosts;
 }
 
-/** What resolv.conf(5) says of name servers and how to ask them. */
+/** The name servers of resolv.conf(5), and how to ask them. */
 export interface ResolvConf {
   /** Empty: those that the system names elsewhere. */
   servers: string[];

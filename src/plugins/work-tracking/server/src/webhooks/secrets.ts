@@ -22,7 +22,7 @@ export function assertEncryptionKey(strapi: Core.Strapi): void {
   }
 }
 
-/** What is stored of a subscription's secret. */
+/** Encrypts a subscription's secret, as it is stored. */
 export function encryptSecret(strapi: Core.Strapi, secret: string): string {
   const encrypted = encryption(strapi).encrypt(secret);
   if (encrypted === null) throw new Error('The secret could not be encrypted: ENCRYPTION_KEY is not set.');

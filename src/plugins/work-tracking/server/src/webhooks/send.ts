@@ -50,7 +50,7 @@ export class SenderClosedError extends Error {
   }
 }
 
-/** What a sender depends on beside its settings. */
+/** The parts that a sender needs beside its settings. */
 export interface SenderSurroundings {
   paths?: ResolverPaths;
   /** For the look-up of a name and the connection together; no longer than the time-out. */

@@ -8,7 +8,7 @@ export interface SlotSettings {
   timeoutMs: number;
 }
 
-/** Who has all the slots that it can have at this moment. */
+/** The subscriptions and projects that have all the slots that they can have at this moment. */
 export interface Saturated {
   subscriptions: string[];
   projects: number[];

@@ -82,7 +82,7 @@ export default function FrontmatterInput({
 }
 
 /**
- * What is edited, which can have empty rows and broken JSON. It starts anew when the form gets another value by itself:
+ * The edited draft, which can have empty rows and broken JSON. It starts anew when the form gets another value by itself:
  * once it has loaded, is saved or discarded.
  */
 function useDraft(value: unknown, onChange: (value: unknown) => void) {

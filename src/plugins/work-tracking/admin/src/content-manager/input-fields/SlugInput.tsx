@@ -20,7 +20,7 @@ export default function SlugInput({
   const given = useForm('SlugInput', (form) => (form.values as { title?: unknown }).title);
   const title = typeof given === 'string' ? given : '';
   const isNew = isCreatingEntry || id === undefined;
-  // What follows the title is only shown: the service makes the same of it, with a number where that is taken.
+  // The slug that follows the title is only shown: the service makes the same, with a number where that is taken.
   const slug = value || (isNew && !disabled ? slugOf(title) : '');
   return (
     <Field.Root

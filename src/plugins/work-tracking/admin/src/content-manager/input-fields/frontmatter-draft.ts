@@ -14,7 +14,7 @@ export interface OptionDraft {
   title: string;
   /** Undefined when something else than text is stored, which stays as it is. */
   description: string | undefined;
-  /** What else the option has. */
+  /** The other fields of the option. */
   others: Record<string, unknown>;
   /** A new option's id follows its title until somebody types another. */
   hasOwnId: boolean;
@@ -105,7 +105,7 @@ const isEmpty = ({ id, title, description, others }: OptionDraft): boolean =>
   id === '' && title === '' && description === '' && Object.keys(others).length === 0;
 
 /**
- * What the form holds for a draft. Rows in which nothing was typed are left out.
+ * The form's value for a draft. Rows in which nothing was typed are left out.
  * @returns the typed text where the rest is no JSON object that can be kept, so that saving the form is refused
  */
 export function frontmatterOf({ options, rest }: FrontmatterDraft): Frontmatter | string {

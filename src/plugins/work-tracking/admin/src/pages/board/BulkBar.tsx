@@ -23,7 +23,7 @@ export const BULK_BAR = 'bulk-bar';
 
 type OpenDialog = 'assign' | 'add' | 'remove';
 
-/** What can be done with the chosen tickets, at the bottom of the window. */
+/** The actions on the chosen tickets, at the bottom of the window. */
 export function BulkBar({ board, selection, canMove, bulk }: BulkBarProps) {
   const text = useText();
   const statusLabel = useStatusLabel();

@@ -19,7 +19,7 @@ interface BulkDialogProps {
 const OF_ASSIGNING = { assignee: 'assignee' } as const;
 const OF_LABELLING = { labels: 'label', add: 'label', remove: 'label' } as const;
 
-/** Whom the tickets are to belong to. */
+/** A dialog that asks for the new assignee of the tickets. */
 export function AssignDialog({ count, isLoading, onSubmit, onClose }: BulkDialogProps) {
   const text = useText();
   const { refused, refusal, refuse, forget } = useRefusedFields(OF_ASSIGNING);

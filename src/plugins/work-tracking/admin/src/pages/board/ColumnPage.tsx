@@ -15,7 +15,7 @@ import { Card } from './Card';
 import { useRefusable } from './refused-filters';
 import { useShownPage } from './selection';
 
-/** What the cards of all columns need. */
+/** The properties that the cards of all columns share. */
 export interface CardsProps {
   filters: BoardFilters;
   changes: BoardChanges;

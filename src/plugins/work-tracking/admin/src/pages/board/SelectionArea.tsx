@@ -10,7 +10,7 @@ interface SelectionAreaProps {
   selection: Selection;
   /** The columns. */
   children: ReactNode;
-  /** What can be done with the selection, while there is one. */
+  /** The actions on the selection, while there is one. */
   bar: ReactNode;
 }
 

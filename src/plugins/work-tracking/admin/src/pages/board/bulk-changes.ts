@@ -6,7 +6,7 @@ import { useErrorText } from '../../hooks/errors';
 import { useText } from '../../translations/messages';
 import type { Selection } from './selection';
 
-/** What became of many tickets. */
+/** The results for many tickets. */
 export interface Summary {
   /** How many were changed, were so already, and were refused, in words. */
   title: string;

@@ -17,7 +17,7 @@ export function useCollapsed(): [readonly string[], (status: string, isCollapsed
   return [statuses, set];
 }
 
-/** Whatever else has written there counts as nothing. */
+/** A value that something else has written there counts as none. */
 function read(key: string): readonly string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');

@@ -79,7 +79,7 @@ export function statusUnderPointer(): string | undefined {
 /** The ticket of the dragged card. */
 export const ticketOf = (active: Active): Ticket => (active.data.current as { ticket: Ticket }).ticket;
 
-/** What a screen reader announces while a card is dragged. */
+/** The announcements for a screen reader while a card is dragged. */
 export function useAccessibleDragging(): NonNullable<DndContextProps['accessibility']> {
   const text = useText();
   const statusLabel = useStatusLabel();

@@ -9,7 +9,7 @@ export const isFiltered = (filters: BoardFilters): boolean =>
 
 const isEmpty = ({ columns }: Board): boolean => columns.every(({ count }) => count === 0);
 
-/** What the guide of an empty board shows. */
+/** The state of an empty board's guide. */
 export interface Guide extends FirstRun {
   canIssueTokens: boolean;
 }

@@ -3,7 +3,7 @@ import type { BoardFilters } from '../../api/board';
 import type { Query } from '../../components/QueryStates';
 
 /**
- * What is read under new filters shows the last answer until it has its own. When it is refused, nothing of that is left:
+ * A query under new filters shows the last answer until it has its own. When it is refused, nothing of that is left:
  * its tickets match other filters. What can't be read again under the same filters stays.
  */
 export function useRefusable<Data>(

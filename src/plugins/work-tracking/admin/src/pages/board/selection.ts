@@ -37,7 +37,7 @@ export function useSelection(marker: string | undefined, filters: BoardFilters):
     void ask({ ids, filters }).then(({ data }) => {
       if (!data || !isLatest) return;
       const present = new Map(data.map((ticket) => [ticket.documentId, ticket]));
-      // What was chosen since is not among those that were asked for.
+      // A ticket that was chosen since is not among those that were asked for.
       setChosen((all) => mapped(all, (id, ticket) => (ids.includes(id) ? present.get(id) : ticket)));
     });
     return () => {

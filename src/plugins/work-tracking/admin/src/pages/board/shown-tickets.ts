@@ -1,6 +1,6 @@
 import type { Ticket } from '../../api/board';
 
-/** What the columns have shown, page by page. A range of a column reaches over its pages that are out of sight. */
+/** The tickets that the columns have shown, page by page. A range of a column reaches over its pages that are out of sight. */
 export class ShownTickets {
   private readonly columns = new Map<string, (readonly Ticket[])[]>();
 

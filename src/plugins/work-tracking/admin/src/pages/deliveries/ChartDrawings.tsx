@@ -19,7 +19,7 @@ import { useText } from '../../translations/messages';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FONT_SIZE = 11;
 
-/** What both charts share: axes, grid, tooltip and legend in the colours of the user's theme. */
+/** The parts that both charts share: axes, grid, tooltip and legend in the colours of the user's theme. */
 function useChartFrame({ since, until }: Chart) {
   const { formatDate } = useIntl();
   const { colors } = useTheme();
@@ -27,7 +27,7 @@ function useChartFrame({ since, until }: Chart) {
   const tick = (at: string) =>
     formatDate(at, isLong ? { day: 'numeric', month: 'short' } : { timeStyle: 'short' });
   const axis = { stroke: colors.neutral300, tick: { fill: colors.neutral600, fontSize: FONT_SIZE } };
-  /** What an upright axis counts. */
+  /** The unit of an upright axis. */
   const unit = (value: string) => ({
     label: {
       value,

@@ -16,7 +16,7 @@ import { useMay } from '../../hooks/permissions';
 import { useText } from '../../translations/messages';
 
 /**
- * What can be done with a delivery: retried or cancelled while it waits, resent when it has ended. An action takes its
+ * The actions on a delivery: retried or cancelled while it waits, resent when it has ended. An action takes its
  * button away; the focus then stays here, with all of them.
  * @param delivery undefined while it is loaded
  */

@@ -162,7 +162,7 @@ function useFocusWhenResolved(state: DecisionStatus): RefObject<HTMLHeadingEleme
   return outcome;
 }
 
-/** What gets the focus by the keyboard scrolls into sight above the bar that resolves. */
+/** An element that gets the focus by the keyboard scrolls into sight above the bar that resolves. */
 const Article = styled(Box)`
   scroll-margin-top: ${({ theme }) => theme.spaces[4]};
 

@@ -12,7 +12,7 @@ interface ResolutionProps {
   options: readonly Option[];
 }
 
-/** What a decision was resolved with, by whom and when. Its heading can have the focus. */
+/** The resolution of a decision, by whom and when. Its heading can have the focus. */
 export const Resolution = forwardRef<HTMLHeadingElement, ResolutionProps>(function Resolution(
   { decision, options },
   heading,

@@ -12,7 +12,7 @@ interface UnsentDraftProps {
   onDiscard: () => void;
 }
 
-/** What the user had typed when somebody else resolved the decision. It stays until it is discarded. */
+/** The text that the user had typed when somebody else resolved the decision. It stays until it is discarded. */
 export function UnsentDraft({ draft, options, onDiscard }: UnsentDraftProps) {
   const text = useText();
   const copy = useCopy({ copied: 'action.copied', notCopied: 'action.notCopied' });

@@ -2,12 +2,12 @@ import { useNavigate, useParams, useSearchParams, type NavigateOptions } from 'r
 import { DECISION_STATUSES, type DecisionStatus } from '../../../../domain/decision';
 import { pagePath } from '../../navigation';
 
-/** What the inbox shows. It is kept in the page's address, so that it can be reloaded, bookmarked and shared. */
+/** The choice that the inbox shows. It is kept in the page's address, so that it can be reloaded, bookmarked and shared. */
 interface InboxAddress {
   status: DecisionStatus;
   /** A project's public id; empty for all. */
   project: string;
-  /** What the list is searched for; empty for nothing. */
+  /** The text to search for; empty for none. */
   text: string;
   /** The chosen decision; empty for none yet. */
   documentId: string;

@@ -16,7 +16,7 @@ const REFRESH_MS = 10_000;
 
 const FILTERS = ['text'] as const;
 
-/** What the server takes. */
+/** The filters' values that the server takes. */
 const RULES = { text: (text: string) => text.length <= 255 };
 
 /** The subscriptions: whether their deliveries arrive, and what can be done about it. */

@@ -33,7 +33,7 @@ export function SwitchDialog({ subscription, onClose }: { subscription: Subscrip
   const notifyError = useErrorNotification();
   const { toggleNotification } = useNotification();
   const { documentId, url } = subscription;
-  // What the user was asked, also once the list shows the new state.
+  // The question that the user was asked, also once the list shows the new state.
   const [isOff] = useState(subscription.active === false);
   const returnedFocus = useReturnedFocus();
   const { data: waiting } = useGetWaitingQuery(documentId, { refetchOnMountOrArgChange: true });

@@ -23,7 +23,7 @@ export interface RoleRow {
   name: string;
 }
 
-/** What a person gives a view. */
+/** The attributes of a view that a person gives. */
 export interface ViewInput {
   name: string;
   filters: Readonly<Record<string, string>>;

@@ -102,13 +102,13 @@ export async function boardTickets(
   return { tickets: await Promise.all(tickets.map((ticket) => visibleTicket(access, ticket))), nextCursor };
 }
 
-/** What has ended is not overdue, whenever it was due. */
+/** A ticket that has ended is not overdue, whenever it was due. */
 const columnWhere = (status: string, isFinal: boolean, { due }: BoardFilters) =>
   isFinal && due === 'overdue' ? { id: { $in: [] } } : { state: status };
 
 const changedRecently = () => ({ syncedAt: { $gte: new Date(Date.now() - RECENT_DAYS * DAY_MS) } });
 
-/** What the board can be filtered by: the filters that the person may use, and the priorities that there are. */
+/** The choices of the board's filters: those that the person may use, and the priorities that there are. */
 export function boardChoices(strapi: Core.Strapi, admin: Administrator) {
   const access = boardAccess(strapi, admin);
   return {
@@ -148,7 +148,7 @@ export async function cardOf(strapi: Core.Strapi, admin: Administrator, document
   return ticket ? visibleTicket(access, ticket) : { documentId };
 }
 
-/** What a card shows of other records, and what a role's conditions refer to. */
+/** The relations that a card shows, and those that a role's conditions refer to. */
 export const withCardRelations = (populate: PermittedQuery['populate']) => ({
   project: true,
   ...populateOwnRelations(TICKET),

@@ -15,7 +15,7 @@ import type { Administrator } from '../route';
 import { findTicket } from './board';
 import { boardAccess } from './filters';
 
-/** What became of one ticket. */
+/** The result for one ticket. */
 export type TicketOutcome = { documentId: string } & (
   | { outcome: 'changed' | 'unchanged' }
   /** As Strapi's own routes answer an error. */
@@ -28,7 +28,7 @@ export type TicketOutcome = { documentId: string } & (
  */
 type Change = (access: ContentAccess, ticket: Ticket) => Promise<object | undefined> | object | undefined;
 
-/** What the person may do with many tickets, beside moving them. */
+/** The person's rights on many tickets, beside moving them. */
 export function bulkRights(strapi: Core.Strapi, admin: Administrator) {
   const access = boardAccess(strapi, admin);
   return { canAssign: access.canUpdate('assignee'), canLabel: access.canUpdate('labels') };

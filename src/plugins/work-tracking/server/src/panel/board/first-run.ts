@@ -6,7 +6,7 @@ import { API_TOKEN, PROJECT, TICKET } from '../../uids';
 import { canCreateProjects } from '../projects/projects';
 import type { Administrator } from '../route';
 
-/** What an installation without tickets leads through: a project, a first ticket, a token. */
+/** The steps of an installation without tickets: a project, a first ticket, a token. */
 export async function firstRun(strapi: Core.Strapi, admin: Administrator) {
   const mayManage = (admin.userAbility as { can(action: string): boolean }).can(actionId('token.manage'));
   const canCreateProject = mayManage && canCreateProjects(strapi, admin);

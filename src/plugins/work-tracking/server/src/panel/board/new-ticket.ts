@@ -14,7 +14,7 @@ export interface NewTicket {
   priority?: string | undefined;
 }
 
-/** What the board asks for; the rest is added in the form of the content manager. */
+/** The fields that the board asks for; the rest is added in the form of the content manager. */
 const ASKED = ['title', 'project', 'priority'];
 
 /** Whether the person may create tickets in the content manager with all that the board asks for. */

@@ -8,7 +8,7 @@ import { personRecord } from '../../records/person';
 import type { Administrator } from '../route';
 import { filterSchemas } from './filters';
 
-/** What a view may hold: the filters and the order, each as the board takes it. */
+/** The content of a view: the filters and the order, each as the board takes it. */
 const viewFilterSchemas = (strapi: Core.Strapi) => ({
   ...filterSchemas(strapi),
   text: z.string().min(1).max(255).optional(),

@@ -4,7 +4,7 @@ import type { PanelAction } from '../../../../domain/panel-actions';
 import { panelRoute } from '../route';
 import { changeOwnComment, commentOn, deleteOwnComment, recordComments } from './comments';
 
-/** Whoever may open the page of a kind of record may read what is said about it. */
+/** A person who may open the page of a kind of record may read the comments on it. */
 const READ: Record<CommentedType, PanelAction> = { ticket: 'board.read', decision: 'decision.read' };
 
 const comment = () => z.strictObject({ body: z.string().min(1).max(MAX_COMMENT_LENGTH) });

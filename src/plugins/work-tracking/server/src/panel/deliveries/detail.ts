@@ -49,7 +49,7 @@ export async function deliveryDetail(strapi: Core.Strapi, admin: Administrator, 
   };
 }
 
-/** What is sent; undefined when the person may not read it. */
+/** The body that is sent; undefined when the person may not read it. */
 async function bodyOf(
   strapi: Core.Strapi,
   admin: Administrator,

@@ -52,7 +52,7 @@ export async function deliveryQuery(
   { project, subscription, eventType, state, search, period, since, until }: DeliveryFilters,
 ): Promise<PermittedQuery> {
   const access = deliveryAccess(strapi, admin);
-  // What is searched for has an index of its own. Beside other equalities a planner without statistics may go through
+  // The searched column has an index of its own. Beside other equalities a planner without statistics may go through
   // all that one of them finds, so that these are ranges then.
   const equals = <Value>(value: Value | undefined) =>
     search === undefined || value === undefined ? value : { $between: [value, value] };

@@ -4,7 +4,7 @@ import { ATTEMPT } from '../../uids';
 import { contentAccess } from '../content-access';
 import type { Administrator } from '../route';
 
-/** What came of the last attempt, if it has failed. */
+/** The result of the last attempt, if it has failed. */
 export interface LastFailure {
   result: StoredAttempt['result'];
   statusCode?: number | null;

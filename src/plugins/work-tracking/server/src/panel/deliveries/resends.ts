@@ -91,7 +91,7 @@ function resendAccess(strapi: Core.Strapi, admin: Administrator) {
 }
 
 /**
- * Whoever counts or resends a subscription's deliveries must be allowed to read deliveries and this subscription.
+ * A person who counts or resends a subscription's deliveries must be allowed to read deliveries and this subscription.
  * @throws WorkTrackingError `not_found`
  */
 async function assertCountable(strapi: Core.Strapi, admin: Administrator, documentId: string): Promise<void> {

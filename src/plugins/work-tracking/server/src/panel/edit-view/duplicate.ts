@@ -3,7 +3,7 @@ import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 import { wrapContentManager } from '../../host/content-manager-routes';
 
-/** What a refusal of Strapi's says of fields. */
+/** The details of a refusal of Strapi's, by field. */
 interface FieldErrors {
   errors?: { path: string[] }[];
 }

@@ -70,7 +70,7 @@ export async function recordHistory(
   return { entries, hasMore: found.length > limit };
 }
 
-/** What a role's conditions may be about: all but what may be long. */
+/** The columns that a role's conditions may be about: all but those that may be long. */
 const shortAttributes = (strapi: Core.Strapi): string[] => [
   'id',
   'documentId',

@@ -120,7 +120,7 @@ function inboxAccess(strapi: Core.Strapi, admin: Administrator): ContentAccess {
   return access;
 }
 
-/** Who resolved a decision is shown only to those who may read when. */
+/** Shows who resolved a decision only to those who may read when. */
 async function visibleDecisions(
   strapi: Core.Strapi,
   access: ContentAccess,

@@ -7,7 +7,7 @@ import { periodStart } from '../deliveries/filters';
 import type { Administrator } from '../route';
 
 /**
- * What the menu's badge counts: the subscriptions that the service has disabled, and the deliveries that died in the last
+ * The count on the menu's badge: the subscriptions that the service has disabled, and the deliveries that died in the last
  * day and were not resent. What the person may not read counts nothing.
  */
 export async function attention(strapi: Core.Strapi, admin: Administrator) {

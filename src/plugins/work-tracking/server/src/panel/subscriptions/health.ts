@@ -10,7 +10,7 @@ import { latestDeliveries } from './latest-deliveries';
 /** Only so many of a subscription's latest deliveries are counted. */
 const MAX_COUNTED = 1_000;
 
-/** What became of a subscription's deliveries of the last day. */
+/** The results of a subscription's deliveries of the last day. */
 export interface Health {
   delivered: number;
   /** Failed so far, and to be tried again. */

@@ -25,7 +25,7 @@ export interface StoredToken {
   [ISSUED_HERE]: boolean | null;
 }
 
-/** What a token may do. `strapi-…` are Strapi's own types, which open all of Strapi. */
+/** A token's rights. `strapi-…` are Strapi's own types, which open all of Strapi. */
 type TokenAccess = 'full' | 'read-only' | 'custom' | 'strapi-full-access' | 'strapi-read-only';
 
 /** The tokens of all projects that the person may read, newest first. */
@@ -38,7 +38,7 @@ export async function tokenList(strapi: Core.Strapi, admin: Administrator) {
   });
   const tokens = bound.filter(({ [PROJECT_BINDING]: project }) => project && readable.has(project.id));
   const ids = tokens.map(({ id }) => String(id));
-  // Who bound each token to its project, and when.
+  // The actor and the time of each token's binding to its project.
   const issues = await latestAuditEntries(strapi, 'token', 'token.issued', ids);
   return tokens.map((token) => ({
     ...shown(strapi, token),

@@ -12,8 +12,8 @@ const VIEWER_FILE = 'viewer.js';
 const viewer = () => path.join(__dirname, '../viewer', VIEWER_FILE);
 
 /**
- * In a file of its own, since the application's Content-Security-Policy forbids inline scripts. Everything is off that
- * speaks to another host.
+ * In a file of its own, since the application's Content-Security-Policy forbids inline scripts. The page sends nothing to
+ * other hosts: it loads no fonts of theirs, tells no statistics, and asks no assistant.
  */
 const START_SCRIPT = `
 const element = document.getElementById('description');

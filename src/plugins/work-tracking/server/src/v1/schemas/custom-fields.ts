@@ -191,7 +191,7 @@ function filterOf(strapi: Core.Strapi, attribute: Attribute): z.ZodType | undefi
         .string()
         .regex(/^-?\d+(\.\d+)?$/, 'must be a number')
         .transform(Number)
-        .refine(Number.isFinite, 'must be a number that is not larger than any');
+        .refine(Number.isFinite, 'must be a number that can be stored');
     case 'biginteger':
       return bigIntegerOf(strapi, {});
     case 'boolean':

@@ -17,7 +17,7 @@ const detail = z
   })
   .meta({ id: 'ErrorDetail', description: 'One thing that is wrong with a request.' });
 
-/** What an error's body holds beside `error` and `message` (specification 8.1). */
+/** The fields of an error's body beside `error` and `message` (specification 8.1). */
 const EXTRAS: Partial<Record<ApiErrorCode, Record<string, z.ZodType>>> = {
   validation_failed: {
     details: z.array(detail).max(MAX_DETAILS),

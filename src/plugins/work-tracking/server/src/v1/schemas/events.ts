@@ -21,7 +21,7 @@ export const EVENT_DESCRIPTIONS: Readonly<Record<SentEventType, string>> = {
   [PING]: 'A test event that somebody asked for; sent whatever types the subscription lists.',
 };
 
-/** Who made a change, or wrote a comment. */
+/** The one who made a change or wrote a comment. */
 export const actor = z.object({ type: z.enum(ACTOR_TYPES), id: z.string(), name: z.string() });
 
 export const audit = z

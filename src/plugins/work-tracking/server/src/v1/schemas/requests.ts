@@ -120,7 +120,7 @@ const TICKET_READ_ONLY = [
   'updated_at',
 ];
 
-/** What a new ticket and a change of one take alike. */
+/** The fields that a new ticket and a change of one have in common. */
 const TICKET_FIELDS = {
   effort: shortText.nullable().optional(),
   type: shortText.nullable().optional(),

@@ -19,7 +19,7 @@ import type { ClaimedNotice } from './store';
 const LOOKED_AT = 200;
 
 /**
- * What a notice says, as things are now.
+ * The content of a notice, as things are now.
  * @returns undefined when there is nothing to tell any more: the subscription is active again or deleted, the dead
  * deliveries were sent again
  */

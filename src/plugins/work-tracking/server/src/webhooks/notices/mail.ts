@@ -59,7 +59,7 @@ export async function sendToAll(
 }
 
 /**
- * What comes of an e-mail later than this is ignored.
+ * Begins the time after which the outcome of an e-mail is ignored.
  * @returns a promise that rejects, with a sentence that says why, until `end` is called
  */
 function startDeadline(signal: AbortSignal): { passed: Promise<never>; end: () => void } {

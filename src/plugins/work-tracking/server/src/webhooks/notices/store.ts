@@ -84,7 +84,7 @@ export async function dropNotice(strapi: Core.Strapi, notice: ClaimedNotice): Pr
 
 /**
  * Keeps that a notice was sent, unless it is due anew: while dead deliveries stay as many, they are not told of again.
- * What is told of a subscription is over with the e-mail.
+ * A notice about a subscription is over with the e-mail.
  */
 export async function recordSent(strapi: Core.Strapi, notice: ClaimedNotice): Promise<void> {
   if (notice.kind === 'subscription_disabled') return dropNotice(strapi, notice);

@@ -70,7 +70,7 @@ export function TextInPlace({ ticket, field, saving, children }: TextInPlaceProp
   const input = {
     value: typed,
     autoFocus: isBegunHere,
-    // What is saved, or asked about, is what is shown.
+    // The saved text is the shown one.
     readOnly: isSaving,
     onKeyDown,
     onChange: ({ target }: { target: { value: string } }) => setDraft({ typed: target.value, was, version }),

@@ -118,7 +118,7 @@ function Assignee({ ticket, saving }: FieldProps) {
   const { data: people = [] } = useGetPeopleQuery(undefined, { skip: !isEditable });
   const { assignee } = ticket;
   if (!isEditable) return <Typography>{assignee?.name ?? text('ticket.assignee.none')}</Typography>;
-  // Who may not be assigned any more is still the one.
+  // A person who may not be assigned any more stays the assignee.
   const choices = assignee && !people.some(({ id }) => id === assignee.id) ? [assignee, ...people] : people;
   return (
     <SingleSelect

@@ -44,7 +44,7 @@ export default function TicketPanel({ name, marker, onClose, ...props }: TicketP
   const heading = useRef<HTMLHeadingElement>(null);
   const isLoaded = data !== undefined;
   useEffect(() => {
-    // Whoever has begun to type meanwhile goes on.
+    // A user who has begun to type meanwhile goes on.
     if (!document.activeElement?.matches(TYPED_INTO)) heading.current?.focus();
   }, [isLoaded]);
 

@@ -36,7 +36,7 @@ export interface Saving {
 const writtenValue = (ticket: OpenTicket, field: EditedField): FieldValue =>
   field === 'assignee' ? (ticket.assignee?.id ?? null) : (ticket[field] ?? null);
 
-/** What came of writing a field: whether it is done with, or the ticket in which somebody else has changed it. */
+/** The result of writing a field: whether it is done with, or the ticket in which somebody else has changed it. */
 type Outcome = boolean | OpenTicket;
 
 /**
@@ -50,7 +50,7 @@ export function useTicketSaving(name: string, onSaved: () => void): Saving {
   const notifyError = useErrorNotification();
   const [pending, setPending] = useState<Saving['pending']>(new Map());
   const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
-  // What the user has saved is no conflict with what the user saves next, though it is not shown yet.
+  // The user's own last save is no conflict with the next one, though it is not shown yet.
   const saved = useRef(new Map<EditedField, OpenTicket>());
   const queue = useRef<Promise<unknown>>(Promise.resolve());
 

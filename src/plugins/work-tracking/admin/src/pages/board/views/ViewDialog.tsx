@@ -16,7 +16,7 @@ import { useText } from '../../../translations/messages';
 interface ViewDialogProps {
   /** The view to change; none for a new one. */
   view: BoardView | undefined;
-  /** What the board shows now. */
+  /** The filters and the order of the board now. */
   filters: BoardFilters;
   onClose: () => void;
 }
