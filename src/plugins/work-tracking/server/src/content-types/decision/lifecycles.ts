@@ -107,7 +107,7 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
       ? written
       : await stepVersionIfNestedChanged(strapi, DECISION, before, written, ['updated_at']);
     if (!after) return;
-    updateResult(result, after);
+    if (!isEffective) updateResult(result, after);
     const project = ownProject(after);
     const isResolved = before.state !== after.state;
     const record = decisionRecord(strapi, after, project);

@@ -108,7 +108,7 @@ export const ticketLifecycles = (strapi: Core.Strapi) => ({
       ? written
       : await stepVersionIfNestedChanged(strapi, TICKET, before, written, TIMES);
     if (!after) return;
-    updateResult(result, after);
+    if (!isEffective) updateResult(result, after);
     const project = ownProject(after);
     await storeLabels(strapi, project.id, after, before.labels ?? []);
     await recordUpdate(strapi, project, before, after);
