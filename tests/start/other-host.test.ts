@@ -10,6 +10,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 it.each([
+  ['relations', 'the join table of admin::api-token-permission.token'],
   ['entityManager', 'strapi.db.entityManager.deleteMany'],
   ['savepoints', 'what knex says of a savepoint'],
 ])('a Strapi or a knex that is not as it was known ends the start: %s', async (part, named) => {

@@ -5,6 +5,20 @@ const path = require('node:path');
 
 /** @type {Record<string, () => void>} */
 const DIFFERENCES = {
+  /** A join table has its columns by other names. */
+  relations() {
+    const module = inside('@strapi/database', 'metadata/relations.js');
+    const create = module.createRelation;
+    module.createRelation = (/** @type {unknown[]} */ ...given) => {
+      create(...given);
+      const [name, { joinTable }] = /** @type {[string, { joinTable?: Record<string, unknown> }]} */ (given);
+      if (name === 'token' && joinTable) {
+        joinTable.inverse = joinTable.inverseJoinColumn;
+        delete joinTable.inverseJoinColumn;
+      }
+    };
+  },
+
   /** The entity manager deletes many rows by another name. */
   entityManager() {
     const module = inside('@strapi/database', 'entity-manager/index.js');

@@ -6,14 +6,13 @@ import { warnOfUnsyncedCommits } from './database/durability';
 import { checkHost } from './host/check';
 import { arrangeContentManager } from './panel/content-views/arrange';
 import { hideServiceTypes, makeReadOnlyInPanel } from './panel/service-types';
-import { TICKET } from './uids';
 import { forgetOldKeys } from './v1/idempotency';
 import { startDelivering } from './webhooks/delivering';
 import { warnOfUnsentNotices } from './webhooks/notices/mail';
 
 /** Runs once the tables exist. */
 export async function bootstrap({ strapi }: { strapi: Core.Strapi }): Promise<void> {
-  await checkHost(strapi, TICKET);
+  await checkHost(strapi);
   checkMoves(strapi);
   await warnOfUnsyncedCommits(strapi);
   warnOfUnsentNotices(strapi);

@@ -3,8 +3,10 @@ import { memoizePerInstance } from '../database/memoize-per-instance';
 import { rowsOf } from '../database/raw-query';
 import { tableOf } from '../database/tables';
 import { apiTokens } from '../host/api-tokens';
+import { joinTableOf } from '../host/relation-tables';
 import type { Project } from '../records/project';
-import { API_TOKEN, API_TOKEN_PERMISSION, PROJECT } from '../uids';
+import { projectColumn, projectIn } from '../records/project-column';
+import { API_TOKEN, API_TOKEN_PERMISSION } from '../uids';
 import { PROJECT_BINDING_COLUMN } from './bindings';
 
 /** A token that is valid now. */
@@ -29,16 +31,10 @@ interface Row {
   expires_at: string | number | Date | null;
   last_used_at: string | number | Date | null;
   is_granted: number | boolean;
-  /** Null, with all that follows, for a token without a project. */
-  project_id: number | null;
-  project_document_id: string;
-  project_key: string;
-  project_name: string;
-  project_venture_key: string;
+  project: Project | string | null;
 }
 
 const TOKEN_COLUMNS = ['id', 'name', 'type', 'kind', 'expires_at', 'last_used_at'] as const;
-const PROJECT_COLUMNS = ['id', 'document_id', 'key', 'name', 'venture_key'] as const;
 
 /** The time of the last use is written once an hour, as Strapi does. */
 const LAST_USE_PRECISION_MS = 60 * 60 * 1000;
@@ -63,19 +59,8 @@ export async function findToken(
   if (lastUsedAt === null || now - new Date(lastUsedAt).getTime() >= LAST_USE_PRECISION_MS) {
     await rememberUse(strapi, id, new Date(now));
   }
-  return { id, name, type, isGranted: Boolean(row.is_granted), expiresAt, project: projectOf(row) };
+  return { id, name, type, isGranted: Boolean(row.is_granted), expiresAt, project: projectIn(row) };
 }
-
-const projectOf = ({ project_id: id, ...row }: Row): Project | null =>
-  id === null
-    ? null
-    : {
-        id,
-        documentId: row.project_document_id,
-        key: row.project_key,
-        name: row.project_name,
-        ventureKey: row.project_venture_key,
-      };
 
 /** Stand in the compiled query for what is asked for. */
 const [ACTION, HASH] = ['<action>', '<hash>'];
@@ -94,16 +79,13 @@ async function tokenRow(strapi: Core.Strapi, accessKey: string, action: string):
 /** The query, compiled once: making it takes longer than asking the database. */
 const tokenQuery = memoizePerInstance((strapi: Core.Strapi) => {
   const { metadata, connection } = strapi.db;
-  const permissions = metadata.get(API_TOKEN_PERMISSION).tableName;
-  const { joinTable } = metadata.get(API_TOKEN_PERMISSION).attributes.token as unknown as {
-    joinTable: { name: string; joinColumn: { name: string }; inverseJoinColumn: { name: string } };
-  };
+  const link = joinTableOf(strapi, API_TOKEN_PERMISSION, 'token');
   const granted = strapi.db
     .getConnection()
     .select(connection.raw('1'))
-    .from(`${permissions} as permission`)
-    .join(`${joinTable.name} as link`, `link.${joinTable.joinColumn.name}`, 'permission.id')
-    .whereRaw('?? = ??', [`link.${joinTable.inverseJoinColumn.name}`, 'token.id'])
+    .from(`${metadata.get(API_TOKEN_PERMISSION).tableName} as permission`)
+    .join(`${link.name} as link`, `link.${link.ownColumn}`, 'permission.id')
+    .whereRaw('?? = ??', [`link.${link.otherColumn}`, 'token.id'])
     .where('permission.action', ACTION);
 
   return strapi.db
@@ -111,14 +93,9 @@ const tokenQuery = memoizePerInstance((strapi: Core.Strapi) => {
     .select(
       ...TOKEN_COLUMNS.map((column) => `token.${column}`),
       connection.raw('exists ? as is_granted', [granted]),
-      ...PROJECT_COLUMNS.map((column) => `project.${column} as project_${column}`),
+      projectColumn(strapi, `token.${PROJECT_BINDING_COLUMN}`),
     )
     .from(`${metadata.get(API_TOKEN).tableName} as token`)
-    .leftJoin(
-      `${metadata.get(PROJECT).tableName} as project`,
-      'project.id',
-      `token.${PROJECT_BINDING_COLUMN}`,
-    )
     .where('token.access_key', HASH)
     .limit(1)
     .toSQL();

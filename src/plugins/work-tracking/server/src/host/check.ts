@@ -1,20 +1,32 @@
 import type { Core } from '@strapi/types';
+import { API_TOKEN_PERMISSION, TICKET } from '../uids';
+import { checkAdminServices } from './admin-services';
 import { checkApiTokens } from './api-tokens';
 import { checkBeginAndCommit } from './begin-and-commit';
+import { checkContentApiRoutes } from './content-api-routes';
+import { checkContentManagerServices } from './content-manager-services';
 import { checkRelationWrites } from './entity-writes';
 import { checkQueries } from './queries';
+import { checkRelationTables } from './relation-tables';
+import { checkRequests } from './requests';
+import { checkSchemaValidation } from './schema-validation';
 import { checkTransactions } from './transactions';
 
 /**
  * Tries what is used and changed of Strapi, once the database is open and has its types; what can be seen before was
  * checked where it is changed.
- * @param uid of any type
  * @throws Error that names the part that is not as it was known, so that the application does not start
  */
-export async function checkHost(strapi: Core.Strapi, uid: string): Promise<void> {
+export async function checkHost(strapi: Core.Strapi): Promise<void> {
+  checkSchemaValidation(strapi);
   checkApiTokens(strapi);
+  checkAdminServices(strapi);
+  checkContentManagerServices(strapi, TICKET);
+  checkRequests(strapi);
+  checkContentApiRoutes(strapi);
+  checkRelationTables(strapi, [API_TOKEN_PERMISSION, 'token'], [TICKET, 'project']);
   await checkBeginAndCommit(strapi);
   await checkTransactions(strapi);
-  await checkQueries(strapi, uid);
-  checkRelationWrites(strapi, uid);
+  await checkQueries(strapi, TICKET);
+  checkRelationWrites(strapi, TICKET);
 }

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 
-/** The version of Strapi with which all of this was tried. */
-const TRIED = '5.54.0';
+/** The oldest and the newest version of Strapi with which all of this was tried; the README names them. */
+export const TRIED = { oldest: '5.45.0', newest: '5.54.0' };
 
 /**
  * Ends the start of an application whose Strapi is not as it was when this was written: what is changed here in one that
@@ -9,12 +9,12 @@ const TRIED = '5.54.0';
  * @param part of Strapi or of knex, by the name that it has there
  * @throws Error
  */
-export function assertKnown(strapi: Core.Strapi, part: string, isKnown: boolean): void {
+export function assertKnown(strapi: Core.Strapi, part: string, isKnown: boolean): asserts isKnown {
   if (isKnown) return;
   const running = strapi.config.get<string>('info.strapi', 'of an unknown version');
   throw new Error(
-    `Work Tracking can't run on this Strapi (${running}): ${part} is not what it is in ${TRIED}, with which it was ` +
-      'tried. Use a version that the README of strapi-plugin-work-tracking names.',
+    `Work Tracking can't run on this Strapi (${running}): ${part} is not what it is in ${TRIED.oldest} and ` +
+      `${TRIED.newest}, with which it was tried. Use one of these versions, or one between them.`,
   );
 }
 
@@ -22,9 +22,9 @@ export function assertKnown(strapi: Core.Strapi, part: string, isKnown: boolean)
 export function assertMethods(
   strapi: Core.Strapi,
   part: string,
-  object: object,
+  object: object | undefined,
   names: readonly string[],
 ): void {
-  const methods = object as Partial<Record<string, unknown>>;
+  const methods = (object ?? {}) as Partial<Record<string, unknown>>;
   for (const name of names) assertKnown(strapi, `${part}.${name}`, typeof methods[name] === 'function');
 }

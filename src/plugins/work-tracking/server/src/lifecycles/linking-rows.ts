@@ -1,17 +1,10 @@
 import type { Core } from '@strapi/types';
 import { inBatches } from '../database/batches';
+import { joinTableOf } from '../host/relation-tables';
 import { componentFields, customFields, type Attribute, type Attributes } from '../records/custom-fields';
 
 /** The type of files, to which media attributes lead. */
 export const FILE = 'plugin::upload.file';
-
-/** Database metadata of a component attribute: the table that holds which component belongs to which row. */
-interface PartsTable {
-  name: string;
-  joinColumn: { name: string };
-  inverseJoinColumn?: { name: string };
-  morphColumn?: { idColumn: { name: string }; typeColumn: { name: string } };
-}
 
 /** Where an attribute leads: to a type, or into components. */
 const targetOf = ({ type, target }: Attribute): string | undefined =>
@@ -93,18 +86,16 @@ async function rowsWithParts(
   ids: readonly number[],
 ): Promise<number[]> {
   if (ids.length === 0) return [];
-  const attribute = strapi.db.metadata.get(uid).attributes[name] as unknown as { joinTable: PartsTable };
-  const { name: table, joinColumn, inverseJoinColumn, morphColumn } = attribute.joinTable;
-  const partColumn = morphColumn?.idColumn.name ?? inverseJoinColumn?.name ?? '';
+  const { name: table, ownColumn, otherColumn, typeColumn } = joinTableOf(strapi, uid, name);
   const rows: Record<string, number>[] = await strapi.db.transaction(({ trx }) =>
     inBatches(ids, async (batch): Promise<Record<string, number>[]> =>
       strapi.db
         .getConnection(table)
-        .select(joinColumn.name)
-        .where({ field: name, ...(morphColumn ? { [morphColumn.typeColumn.name]: part } : {}) })
-        .whereIn(partColumn, batch)
+        .select(ownColumn)
+        .where({ field: name, ...(typeColumn === undefined ? {} : { [typeColumn]: part }) })
+        .whereIn(otherColumn, batch)
         .transacting(trx),
     ),
   );
-  return rows.map((row) => row[joinColumn.name] ?? 0);
+  return rows.map((row) => row[ownColumn] ?? 0);
 }

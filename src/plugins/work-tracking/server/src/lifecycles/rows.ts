@@ -38,7 +38,7 @@ async function readInProject<Row>(
   ask: (query: Query) => Query,
 ): Promise<InProject<Row> | null> {
   const query = strapi.db.queryBuilder(uid);
-  const row = await ask(query.select(['*', projectColumn(strapi, query.alias) as never]))
+  const row = await ask(query.select(['*', projectColumn(strapi, `${query.alias}.project_id`) as never]))
     .first()
     .execute<(Row & { project: Project | string | null }) | null>();
   return row && { ...row, project: projectIn(row) };

@@ -2,34 +2,11 @@ import type { Core } from '@strapi/types';
 import { setCreatorFields } from '@strapi/utils';
 import merge from 'lodash/merge';
 import pick from 'lodash/pick';
+import { contentManager, queryParams } from '../host/content-manager-services';
 import { assertFiltersReadable, isReadableInEach, notPermitted } from './readable-fields';
 import type { Administrator } from './route';
 
 type Row = Record<string, unknown>;
-
-/** The content manager's permission checker for a type and a person, as far as it is used here. */
-interface PermissionChecker {
-  cannot: Record<'read' | 'create' | 'update', (row?: object | null, field?: string) => boolean>;
-  validateQuery(query: object): Promise<void>;
-  sanitizedQuery: Record<'read' | 'update', (query: object) => Promise<object>>;
-  sanitizeOutput(row: object): Promise<Row>;
-  sanitizeCreateInput(data: Row): Promise<Row>;
-  sanitizeUpdateInput(row: object): (data: Row) => Promise<Row>;
-}
-
-interface PermissionCheckers {
-  create(request: { userAbility: unknown; model: string }): PermissionChecker;
-}
-
-/** Finds the relations that a query refers to. */
-type PopulateBuilder = (uid: string) => {
-  populateFromQuery(query: object): { build(): Promise<Record<string, unknown> | undefined> };
-};
-
-/** Strapi's translation of HTTP queries into database queries. */
-interface QueryParams {
-  transform(uid: string, query: object): { where?: Row };
-}
 
 /** Parameters for `strapi.db.query()`. Don't add `select`: a role's conditions may be about any attribute. */
 export interface PermittedQuery {
@@ -88,11 +65,8 @@ export function contentAccess(
   { user, userAbility }: Administrator,
   uid: string,
 ): ContentAccess {
-  const contentManager = strapi.plugin('content-manager');
-  const checkers: PermissionCheckers = contentManager.service('permission-checker');
-  const populateBuilder: PopulateBuilder = contentManager.service('populate-builder');
-  const queryParams: QueryParams = strapi.get('query-params');
-  const checker = checkers.create({ userAbility, model: uid });
+  const checker = contentManager(strapi, 'permission-checker').create({ userAbility, model: uid });
+  const populateBuilder = contentManager(strapi, 'populate-builder');
 
   const refuse = (verb: 'read' | 'create' | 'change', field?: string): never => {
     throw notPermitted(strapi, uid, verb, field);
@@ -109,7 +83,7 @@ export function contentAccess(
     const toRead = await checker.sanitizedQuery.read({ filters });
     const toUpdate = await checker.sanitizedQuery.update({});
     return {
-      where: queryParams.transform(uid, toRead).where ?? {},
+      where: queryParams(strapi).transform(uid, toRead).where ?? {},
       populate: merge({}, await relationsIn(toUpdate), await relationsIn(toRead)),
     };
   }

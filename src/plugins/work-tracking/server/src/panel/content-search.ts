@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import type { Context, Next } from 'koa';
 import { invalidField } from '../../../domain/errors';
 import { wrapContentManager } from '../host/content-manager-routes';
+import { contentManager } from '../host/content-manager-services';
 import { asStrapiError } from '../lifecycles/strapi-errors';
 import { attributesOf } from '../records/custom-fields';
 import { isOwnType } from './own-parts';
@@ -21,11 +22,6 @@ interface Query {
   _q?: unknown;
   filters?: unknown;
   sort?: unknown;
-}
-
-/** How the content manager stores what a list looks like, as far as it is used here. */
-interface ContentTypes {
-  findConfiguration(model: unknown): Promise<{ settings: { defaultSortBy?: string } }>;
 }
 
 /**
@@ -65,7 +61,7 @@ async function assertSortReadable(
 ): Promise<void> {
   const [refused] = unreadableFields(strapi, userAbility, uid, pathsInSort(query.sort));
   if (!refused) return;
-  const types: ContentTypes = strapi.plugin('content-manager').service('content-types');
+  const types = contentManager(strapi, 'content-types');
   const { settings } = await types.findConfiguration(strapi.getModel(uid as never));
   const isUsual = refused.uid === uid && refused.field === settings.defaultSortBy;
   if (!isUsual) throw notPermitted(strapi, refused.uid, 'read', refused.field);

@@ -1,7 +1,8 @@
 import type { Core } from '@strapi/types';
-import { validateZodSchema, z } from '@strapi/utils';
+import { z } from '@strapi/utils';
 import type { Context } from 'koa';
 import { actionId } from '../../../domain/panel-actions';
+import { validateZodSchema } from '../host/schema-validation';
 import { asStrapiError } from '../lifecycles/strapi-errors';
 import { bulkRoutes } from './board/bulk-routes';
 import { boardRoutes } from './board/routes';

@@ -1,5 +1,6 @@
 import type { Core, UID } from '@strapi/types';
 import { contentTypes } from '@strapi/utils';
+import { permissions, type Section } from '../host/admin-services';
 import { ATTEMPT, AUDIT_ENTRY, DELIVERY, EVENT, READ_CONTENT, RESEND } from '../uids';
 
 /** The types that people read and the service alone writes. The deliveries console and the histories show them. */
@@ -8,29 +9,12 @@ const READ_ONLY: readonly string[] = [EVENT, DELIVERY, ATTEMPT, RESEND, AUDIT_EN
 const EXPLORER = 'plugin::content-manager.explorer';
 const WRITE_ACTIONS = ['create', 'update', 'delete', 'publish'].map((action) => `${EXPLORER}.${action}`);
 
-/** An action as Strapi registers it, and the part of Settings → Roles that it is put into; as far as used here. */
-interface Action {
-  actionId: string;
-  subjects?: string[];
-}
-interface Section {
-  actions: { actionId: string; subjects?: string[] }[];
-  subjects: { uid: string; label: string; properties: object[] }[];
-}
-
-interface PermissionService {
-  actionProvider: { get(id: string): Action | undefined };
-  sectionsBuilder: {
-    addHandler(section: string, handler: (part: { action: Action; section: Section }) => void): void;
-  };
-}
-
 /**
  * Removes the content manager's write actions from the read-only types, so that no role can have them and the panel
  * offers neither "Create" nor "Save". The lifecycles of these types refuse writes in any case.
  */
 export function makeReadOnlyInPanel(strapi: Core.Strapi): void {
-  const { actionProvider } = permissionService(strapi);
+  const { actionProvider } = permissions(strapi);
   for (const id of WRITE_ACTIONS) {
     const action = actionProvider.get(id);
     if (action?.subjects) action.subjects = action.subjects.filter((uid) => !READ_ONLY.includes(uid));
@@ -47,7 +31,7 @@ export function hideServiceTypes(strapi: Core.Strapi): void {
     const type = strapi.contentType(uid as UID.ContentType);
     type.pluginOptions = { ...type.pluginOptions, 'content-manager': { visible: false } };
   }
-  permissionService(strapi).sectionsBuilder.addHandler('collectionTypes', ({ action, section }) => {
+  permissions(strapi).sectionsBuilder.addHandler('collectionTypes', ({ action, section }) => {
     if (action.actionId === READ_CONTENT) offerToRoles(strapi, section);
   });
 }
@@ -70,6 +54,3 @@ function offerToRoles(strapi: Core.Strapi, { actions, subjects }: Section): void
     });
   }
 }
-
-const permissionService = (strapi: Core.Strapi) =>
-  strapi.service('admin::permission') as unknown as PermissionService;

@@ -20,17 +20,22 @@ const COLUMNS: Readonly<Record<keyof Project, string>> = {
 export const projectIdColumn = (strapi: Core.Strapi, alias: string): Knex.Raw =>
   strapi.db.connection.raw('?? as project', [`${alias}.project_id`]);
 
+/** A project's attributes, as pairs of a name and a column of the table `own`. */
+const PAIRS = Object.entries(COLUMNS)
+  .map(([attribute, column]) => `'${attribute}', own.${column}`)
+  .join();
+
 /**
- * The same with all that is stored of the project, so that one statement reads a row and its project, and locks the row
- * alone. `projectIn` reads it.
+ * All that is stored of the project that a row belongs to, as one column named project: one statement reads a row and
+ * its project, and locks the row alone. `projectIn` reads it.
+ * @param column of the row, with the alias of its table, that holds the project's row id
  */
-export function projectColumn(strapi: Core.Strapi, alias: string): Knex.Raw {
+export function projectColumn(strapi: Core.Strapi, column: string): Knex.Raw {
   const json = strapi.db.dialect.client === 'postgres' ? 'jsonb_build_object' : 'json_object';
-  const pairs = Object.entries(COLUMNS).map(([attribute, column]) => `'${attribute}', own.${column}`);
-  return strapi.db.connection.raw(
-    `(select ${json}(${pairs.join()}) from ?? as own where own.id = ??) as project`,
-    [tableName(strapi, PROJECT), `${alias}.project_id`],
-  );
+  return strapi.db.connection.raw(`(select ${json}(${PAIRS}) from ?? as own where own.id = ??) as project`, [
+    tableName(strapi, PROJECT),
+    column,
+  ]);
 }
 
 /** The project in a row that was read with `projectColumn`; PostgreSQL's driver reads JSON, the others give its text. */

@@ -4,18 +4,13 @@ import type { Context, Next } from 'koa';
 import once from 'lodash/once';
 import { invalidField, WorkTrackingError } from '../../../domain/errors';
 import { configOf } from '../config';
+import { contentApiRoutes, type ContentApiRoute } from '../host/content-api-routes';
+import { ignoreBrokenConnection, leaveBodyUnread } from '../host/requests';
 import { takeTurn } from './connection-turns';
 import { DOCUMENT_PATH, PAGE_PATH } from './description/description-paths';
 import { answerError, asApiError, fromForeignAnswer } from './errors';
 import { limitRefused } from './rate-limits';
 import { ROUTES } from './routes';
-
-/** A route of Strapi's content API, ours or not. */
-interface Layer {
-  path: string;
-  methods: string[];
-  match(path: string): boolean;
-}
 
 /**
  * The outermost middleware around v1: whichever layer refuses a request, the answer has v1's form. It wraps Strapi's
@@ -24,11 +19,7 @@ interface Layer {
  * @param prefix the path of v1; compared without regard to case, as Strapi's router does
  */
 export function v1Boundary(strapi: Core.Strapi, prefix: string) {
-  const layers = once(() =>
-    (strapi.server.api('content-api').listRoutes() as unknown as Layer[]).filter(
-      ({ methods }) => methods.length > 0,
-    ),
-  );
+  const layers = once(() => contentApiRoutes(strapi));
   const ownLayers = once(() => layers().filter((layer) => isOwn(layer, prefix)));
   const root = prefix.toLowerCase();
   answerExpectations(strapi.server.httpServer, root);
@@ -53,8 +44,8 @@ export function v1Boundary(strapi: Core.Strapi, prefix: string) {
     }
     if (!(await takeTurn(ctx))) return;
     ignoreBrokenConnection(ctx);
-    // Strapi's body parser calls this. v1 reads bodies itself, once the caller is known.
-    ctx.is = () => false;
+    // v1 reads bodies itself, once the caller is known.
+    leaveBodyUnread(ctx);
     try {
       await next();
     } catch (thrown) {
@@ -83,14 +74,6 @@ function pathOf(ctx: Context): string | undefined {
   }
 }
 
-/** A client that goes away is nobody's fault; Koa would log it like one of the application. */
-function ignoreBrokenConnection(ctx: Context): void {
-  const report = ctx.onerror.bind(ctx);
-  ctx.onerror = (error) => {
-    if (!ctx.req.socket.destroyed) report(error);
-  };
-}
-
 /**
  * Closes the connection when the client takes no byte of the answer for `timeoutMs`: what it does not read stays in
  * memory. Node sets its own time-outs again for the next request of the connection.
@@ -101,26 +84,28 @@ function cutOffWhenUnread({ req, res }: Context, timeoutMs: number): void {
 
 const OWN_PATHS = new Set([...ROUTES.map(({ path }) => path), DOCUMENT_PATH]);
 
-function isOwn({ path }: Layer, prefix: string): boolean {
+function isOwn({ path }: ContentApiRoute, prefix: string): boolean {
   const below = path.slice(prefix.length);
   return path.startsWith(prefix) && (OWN_PATHS.has(below) || below.startsWith(PAGE_PATH));
 }
 
-function noRoute(ctx: Context, matching: Layer[]): WorkTrackingError | undefined {
+function noRoute(ctx: Context, matching: ContentApiRoute[]): WorkTrackingError | undefined {
   const methods = methodsOf(matching);
   if (methods.length === 0) return new WorkTrackingError('not_found');
   if (ctx.method === 'OPTIONS' || methods.includes(ctx.method)) return undefined;
   return new WorkTrackingError('method_not_allowed', { allow: methods });
 }
 
-const methodsOf = (matching: Layer[]): string[] => [...new Set(matching.flatMap((layer) => layer.methods))];
+const methodsOf = (matching: ContentApiRoute[]): string[] => [
+  ...new Set(matching.flatMap((layer) => layer.methods)),
+];
 
 /** A browser asks so before a request of another origin; the application's CORS answers for every address. */
 const isPreflightAnswered = ({ method, response }: Context): boolean =>
   method === 'OPTIONS' && response.get('Access-Control-Allow-Methods') !== '';
 
 /** Strapi's router would name the methods of routes that only look like this one. */
-function answerOptions(ctx: Context, matching: Layer[]): void {
+function answerOptions(ctx: Context, matching: ContentApiRoute[]): void {
   ctx.status = 204;
   ctx.set('Allow', [...methodsOf(matching), 'OPTIONS'].join(', '));
 }

@@ -1,16 +1,13 @@
 import type { Core } from '@strapi/types';
+import { restartJobs } from '../host/cron-jobs';
+
+/** The beginning of the names of the plugin's cron jobs. */
+export const JOBS = 'work-tracking-';
 
 const LOOK_EVERY_MS = 1_000;
 
 /** A clock that goes back by less was not set. */
 const STEP_MS = 1_000;
-
-/** What Strapi's cron gives for a job, as far as it is used here. */
-interface Job {
-  name: string | null;
-  options: unknown;
-  job: { reschedule(options: unknown): boolean };
-}
 
 /**
  * Begins the plugin's cron jobs anew when the clock of this host was set back. A job waits for the time after its last
@@ -24,9 +21,7 @@ export function restartJobsAfterClockSteps(strapi: Core.Strapi): () => void {
     lastAheadMs += steppedMs;
     if (steppedMs > -STEP_MS) return;
     strapi.log.warn(`The clock of this host went back by ${Math.round(-steppedMs / 1000)} s.`);
-    for (const { name, options, job } of strapi.cron.jobs as unknown as Job[]) {
-      if (name?.startsWith('work-tracking-') === true) job.reschedule(options);
-    }
+    restartJobs(strapi, JOBS);
   }, LOOK_EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);

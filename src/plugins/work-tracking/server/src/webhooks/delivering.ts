@@ -4,8 +4,9 @@ import { databaseNow, epochMsSql, observeDatabaseTime } from '../database/clock'
 import { logLostConnections } from '../database/outage';
 import { tableOf } from '../database/tables';
 import { wakeFor, type Work } from '../events/wake-ups';
+import { checkJobs } from '../host/cron-jobs';
 import { RESEND } from '../uids';
-import { restartJobsAfterClockSteps } from './clock-steps';
+import { JOBS, restartJobsAfterClockSteps } from './clock-steps';
 import type { Dispatcher } from './dispatcher';
 import { dueAt } from './due-deliveries';
 import { findDeadLetters } from './notices/dead-letters';
@@ -70,6 +71,7 @@ export function startDelivering(strapi: Core.Strapi): void {
       options: { rule: '0 17 * * * *' },
     },
   });
+  checkJobs(strapi, JOBS);
 }
 
 /** Waits for the attempts and the e-mails in flight, each for a bounded time, and releases the other deliveries. */

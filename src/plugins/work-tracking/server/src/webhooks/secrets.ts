@@ -3,15 +3,8 @@ import { isUsableSecret } from '../../../domain/secret';
 import { inBatches } from '../database/batches';
 import { databaseNow } from '../database/clock';
 import { tableOf } from '../database/tables';
+import { encryption } from '../host/admin-services';
 import { SUBSCRIPTION } from '../uids';
-
-/** Strapi's own encryption: AES-256-GCM with a key derived from `admin.secrets.encryptionKey` (ENCRYPTION_KEY). */
-interface EncryptionService {
-  encrypt(value: string): string | null;
-  decrypt(value: string): string | null;
-}
-
-const encryption = (strapi: Core.Strapi): EncryptionService => strapi.service('admin::encryption') as never;
 
 /** @throws Error that says what to set; without a key no subscription can be kept, so Strapi does not start */
 export function assertEncryptionKey(strapi: Core.Strapi): void {

@@ -1,20 +1,8 @@
 import type { Core } from '@strapi/types';
 import isEqual from 'lodash/isEqual';
-import {
-  isAsGenerated,
-  isSameArrangement,
-  withView,
-  type AttributeOf,
-  type ContentConfiguration,
-} from './configuration';
+import { contentManager, type ContentConfiguration } from '../../host/content-manager-services';
+import { isAsGenerated, isSameArrangement, withView } from './configuration';
 import { CONTENT_VIEWS, type ContentView } from './views';
-
-/** The content manager's service for its configurations, as far as it is used here. */
-interface ContentTypes {
-  findContentType(uid: string): { attributes: Record<string, AttributeOf> };
-  findConfiguration(type: { uid: string }): Promise<ContentConfiguration & { uid: string }>;
-  updateConfiguration(type: { uid: string }, configuration: ContentConfiguration): Promise<unknown>;
-}
 
 /**
  * Arranges the content manager's lists and forms of the plugin's types, also after an upgrade. It leaves alone what a
@@ -26,7 +14,7 @@ export async function arrangeContentManager(strapi: Core.Strapi): Promise<void> 
 }
 
 async function arrange(strapi: Core.Strapi, uid: string, view: ContentView): Promise<void> {
-  const contentTypes: ContentTypes = strapi.plugin('content-manager').service('content-types');
+  const contentTypes = contentManager(strapi, 'content-types');
   const store = strapi.store({ type: 'plugin', name: 'work-tracking', key: `content_view::${uid}` });
   const { attributes } = contentTypes.findContentType(uid);
   const { uid: _uid, ...current } = await contentTypes.findConfiguration({ uid });

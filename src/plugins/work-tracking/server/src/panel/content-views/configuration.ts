@@ -1,36 +1,13 @@
 import type { Core } from '@strapi/types';
 import isEqual from 'lodash/isEqual';
+import {
+  contentManager,
+  type AttributeOf,
+  type Cell,
+  type ContentConfiguration,
+  type Metadata,
+} from '../../host/content-manager-services';
 import type { ContentView } from './views';
-
-/** An attribute in the content manager. */
-export interface AttributeOf {
-  type: string;
-  customField?: string;
-  relationType?: string;
-}
-
-interface Metadata {
-  edit: {
-    label?: string;
-    description?: string;
-    placeholder?: string;
-    editable?: boolean;
-    mainField?: string;
-  };
-  list: { label?: string };
-}
-
-interface Cell {
-  name: string;
-  size: number;
-}
-
-/** A configuration of a type's list and form, as the content manager stores it. */
-export interface ContentConfiguration {
-  settings: Record<string, unknown>;
-  metadatas: Record<string, Metadata>;
-  layouts: { list: string[]; edit: Cell[][] };
-}
 
 const PAGE_SIZE = 20;
 
@@ -153,12 +130,5 @@ const isUnlabelled = (name: string, { edit, list }: Metadata): boolean =>
   !edit.placeholder &&
   edit.editable !== false;
 
-/** The content manager's widths of fields. */
-interface FieldSizes {
-  getFieldSize(type: string): { default: number };
-}
-
-function generatedSize(strapi: Core.Strapi, attribute: AttributeOf | undefined): number {
-  const sizes: FieldSizes = strapi.plugin('content-manager').service('field-sizes');
-  return sizes.getFieldSize(attribute?.type ?? 'string').default;
-}
+const generatedSize = (strapi: Core.Strapi, attribute: AttributeOf | undefined): number =>
+  contentManager(strapi, 'field-sizes').getFieldSize(attribute?.type ?? 'string').default;
