@@ -18,33 +18,62 @@ export function tableName(strapi: Core.Strapi, uid: string): string {
 /** The handle of a running transaction, as `strapi.db.transaction()` gives it. */
 export type Transaction = Parameters<Parameters<Core.Strapi['db']['transaction']>[0]>[0]['trx'];
 
+/** Rows for one table, all with the same columns. */
+export interface NewRows {
+  /** Their type. */
+  uid: string;
+  rows: readonly object[];
+}
+
 /**
  * Inserts rows directly into a type's table, in the running transaction or in one of its own: the read-only types
  * refuse every write through Strapi.
- * @param rows all with the same columns
  * @param at the time of creation; Strapi keeps it in these three columns of every type without drafts
  */
-export async function insertRows(
+export const insertRows = (
   strapi: Core.Strapi,
   uid: string,
   rows: readonly object[],
   at: Date,
-): Promise<void> {
-  const stamped = rows.map((row): Record<string, unknown> => ({
-    ...row,
-    created_at: at,
-    updated_at: at,
-    published_at: at,
-  }));
+): Promise<void> => insertAll(strapi, [{ uid, rows }], at);
+
+/**
+ * The same for several tables, of which none refers to another. PostgreSQL, which is a way through the network, gets
+ * all that one statement can take at a time.
+ */
+export async function insertAll(strapi: Core.Strapi, tables: readonly NewRows[], at: Date): Promise<void> {
+  const stamps = { created_at: at, updated_at: at, published_at: at };
+  const inserts = tables.flatMap(({ uid, rows }) =>
+    insertsOf(rows.map((row) => ({ ...row, ...stamps }))).map((part) => insertOf(strapi, uid, part)),
+  );
+  const isOneStatement = strapi.db.dialect.client === 'postgres' && inserts.length === tables.length;
+  const statements = isOneStatement ? inAStatement(inserts) : inserts;
   await strapi.db.transaction(async ({ trx }) => {
-    for (const insert of insertsOf(stamped)) {
-      const columns = Object.keys(insert[0] ?? {});
-      const values = insert.flatMap((row) => columns.map((column) => row[column] ?? null));
-      const text =
-        insertText(strapi, tableName(strapi, uid), columns) + tuples(insert.length, columns.length);
-      await strapi.db.connection.raw(text, values as never).transacting(trx);
+    for (const { sql, bindings } of statements) {
+      await strapi.db.connection.raw(sql, bindings as never).transacting(trx);
     }
   });
+}
+
+interface Statement {
+  sql: string;
+  bindings: unknown[];
+}
+
+function insertOf(strapi: Core.Strapi, uid: string, rows: readonly Record<string, unknown>[]): Statement {
+  const columns = Object.keys(rows[0] ?? {});
+  return {
+    sql: insertText(strapi, tableName(strapi, uid), columns) + tuples(rows.length, columns.length),
+    bindings: rows.flatMap((row) => columns.map((column) => row[column] ?? null)),
+  };
+}
+
+/** PostgreSQL carries out all parts of a `with`, whether or not anything reads them. */
+function inAStatement(inserts: readonly Statement[]): Statement[] {
+  const parts = inserts.slice(0, -1).map(({ sql }, index) => `part${index} as (${sql})`);
+  const last = inserts.at(-1);
+  if (parts.length === 0 || !last) return [...inserts];
+  return [{ sql: `with ${parts.join()} ${last.sql}`, bindings: inserts.flatMap(({ bindings }) => bindings) }];
 }
 
 const insertTexts = memoizePerInstance((_strapi: Core.Strapi) => new Map<string, string>());

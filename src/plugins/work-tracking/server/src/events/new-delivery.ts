@@ -1,13 +1,11 @@
-import type { Core } from '@strapi/types';
 import { v7 as uuidv7 } from 'uuid';
 import type { EventBody, SentEventType } from '../../../domain/events';
-import { insertRows } from '../database/tables';
+import type { NewRows } from '../database/tables';
 import type { Delivery } from '../records/delivery';
 import type { Project } from '../records/project';
 import type { Subscription } from '../records/subscription';
 import { timestamp } from '../records/times';
 import { DELIVERY, EVENT } from '../uids';
-import { wakeAfterCommit } from './wake-ups';
 
 /** An event before it is stored. */
 interface NewEvent {
@@ -41,36 +39,42 @@ export function newEvent(
   return { id, type, body: JSON.stringify(body), targetId };
 }
 
+/** The rows of new events and of their deliveries. */
+interface EventRows {
+  events: NewRows;
+  deliveries: NewRows & { rows: ReturnType<typeof deliveryRow>[] };
+}
+
 /**
- * Stores events, each once, and a delivery for each recipient, of whom an event has one at least. Must be called in the transaction
- * of the change.
- * @returns the public ids of the deliveries
+ * The rows of events, each once, and of a delivery to each recipient. Whoever stores them, in the transaction of the
+ * change, has the dispatcher woken after its commit.
+ * @param events each with at least one recipient
  */
-export async function storeEvents(
-  strapi: Core.Strapi,
+export const eventRows = (
   projectId: number,
   events: readonly { event: NewEvent; recipients: readonly Recipient[] }[],
   at: Date,
-): Promise<string[]> {
-  if (events.length === 0) return [];
-  const eventRows = events.map(({ event: { id, type, targetId, seq = null, body } }) => ({
-    document_id: id,
-    project_id: projectId,
-    type,
-    target_id: targetId,
-    seq,
-    body,
-  }));
-  const deliveryRows = events.flatMap(({ event: { id, type, targetId }, recipients }) =>
-    recipients.map((recipient) =>
-      deliveryRow(projectId, recipient, { eventId: id, eventType: type, targetId }, at),
+): EventRows => ({
+  events: {
+    uid: EVENT,
+    rows: events.map(({ event: { id, type, targetId, seq = null, body } }) => ({
+      document_id: id,
+      project_id: projectId,
+      type,
+      target_id: targetId,
+      seq,
+      body,
+    })),
+  },
+  deliveries: {
+    uid: DELIVERY,
+    rows: events.flatMap(({ event: { id, type, targetId }, recipients }) =>
+      recipients.map((recipient) =>
+        deliveryRow(projectId, recipient, { eventId: id, eventType: type, targetId }, at),
+      ),
     ),
-  );
-  await insertRows(strapi, EVENT, eventRows, at);
-  await insertRows(strapi, DELIVERY, deliveryRows, at);
-  await wakeAfterCommit(strapi);
-  return deliveryRows.map((row) => row.document_id);
-}
+  },
+});
 
 /** The row of a new delivery: due at once, or held while its subscription is inactive (specification 7). */
 export const deliveryRow = (

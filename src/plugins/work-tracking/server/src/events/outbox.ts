@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Actor, AuditAction, Changes, EventType, Target } from '../../../domain/events';
 import { databaseNow } from '../database/clock';
 import { nextNumbers } from '../database/counters';
-import { insertRows } from '../database/tables';
+import { insertAll } from '../database/tables';
 import { beforeCommit, listPerTransaction } from '../host/transactions';
 import { projectFields, type Project } from '../records/project';
 import { timestamp } from '../records/times';
@@ -17,7 +17,8 @@ import {
   listenersBeforeNumbers,
   type ListeningSubscription,
 } from './listening-subscriptions';
-import { newEvent, storeEvents } from './new-delivery';
+import { eventRows, newEvent } from './new-delivery';
+import { wakeAfterCommit } from './wake-ups';
 
 interface ChangeEvent {
   type: EventType;
@@ -113,9 +114,14 @@ async function storeChanges(
     });
   });
   const at = databaseNow();
-  const rows = changes.map((change, index) => auditRow(change, first + index));
-  await insertRows(strapi, AUDIT_ENTRY, rows, at);
-  await storeEvents(strapi, project.id, listened, at);
+  const entries = { uid: AUDIT_ENTRY, rows: changes.map((change, index) => auditRow(change, first + index)) };
+  if (listened.length === 0) {
+    await insertAll(strapi, [entries], at);
+  } else {
+    const { events, deliveries } = eventRows(project.id, listened, at);
+    await insertAll(strapi, [entries, events, deliveries], at);
+    await wakeAfterCommit(strapi);
+  }
   await announceAfterCommit(strapi, project.id, first + changes.length - 1);
 }
 
