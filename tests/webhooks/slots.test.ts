@@ -1,4 +1,7 @@
-import type { Destination } from '../../src/plugins/work-tracking/server/src/webhooks/endpoint-speeds';
+import {
+  createEndpointSpeeds,
+  type Destination,
+} from '../../src/plugins/work-tracking/server/src/webhooks/endpoint-speeds';
 import { createSlots } from '../../src/plugins/work-tracking/server/src/webhooks/slots';
 
 const SETTINGS = { concurrency: 64, concurrencyPerSubscription: 16, timeoutMs: 10_000 };
@@ -160,4 +163,23 @@ describe('fast endpoints beside slow ones', () => {
     expect(oneHost.free()).toBe(32);
     expect(oneHost.choose(everywhere(400))).toHaveLength(16);
   });
+});
+
+it('10,000 slow endpoints are remembered, and those that were slow last', () => {
+  const speeds = createEndpointSpeeds(SETTINGS.timeoutMs, () => now);
+  const attempt = (subscription: number) => {
+    const end = speeds.begin(to(1, subscription));
+    now += 200;
+    end();
+  };
+  for (let subscription = 0; subscription < 10_000; subscription += 1) attempt(subscription);
+  attempt(0);
+  attempt(10_000);
+  const { isSlow } = speeds.atThisMoment();
+  expect([0, 1, 2, 10_000].map((subscription) => isSlow(to(1, subscription)))).toEqual([
+    true,
+    false,
+    true,
+    true,
+  ]);
 });

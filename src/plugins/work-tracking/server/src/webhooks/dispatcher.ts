@@ -6,7 +6,9 @@ import { isUsableSecret } from '../../../domain/secret';
 import { eventHeaders, signatureHeaders } from '../../../domain/signature';
 import { configOf } from '../config';
 import { databaseNow } from '../database/clock';
+import { Alarm } from './alarm';
 import { createClaims, type ClaimedDelivery } from './claim';
+import { ClaimSchedule, type InFlight } from './claim-schedule';
 import type { ClaimedSubscription } from './failing-subscriptions';
 import type { DeliveryMetrics } from './metrics';
 import { parkDelivery, releaseDelivery } from './record';
@@ -30,15 +32,6 @@ export interface Dispatcher extends Pick<WorkerLoop, 'start' | 'wake'> {
 
 const STOP_GRACE_MS = 20_000;
 
-/**
- * How long after the start of a claim the next one begins at the earliest: what becomes due in between shares it. The
- * first after a pause is not held up.
- */
-const CLAIM_INTERVAL_MS = 12;
-
-/** With a backlog, the next claim does not wait once only this share of the attempts is still in flight. */
-const REFILL_SHARE = 1 / 4;
-
 /** Attempts whose outcome is not written yet, for each slot; with more, nothing is claimed until some are. */
 const UNRECORDED_PER_SLOT = 2;
 
@@ -57,55 +50,43 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
   const claim = createClaims(strapi, { slots, leaseMs: settings.leaseMs, owner: id });
   const recorder = createRecorder(strapi);
   const loop = createWorkerLoop(strapi, 'Claiming deliveries', claimAndSend);
-  let hasBacklog = false;
-  let isClaiming = false;
-  let claimedAtMs = -Infinity;
-  /** Attempts in flight after the last claim, and those to endpoints that answer fast. */
-  let filled = { all: 0, fast: 0 };
-  let nextClaim: NodeJS.Timeout | undefined;
-  let nextWake: NodeJS.Timeout | undefined;
-  let nextWakeAt = Infinity;
+  const schedule = new ClaimSchedule();
+  const nextClaim = new Alarm(claimNow);
+  const nextRetry = new Alarm(wake);
 
-  const sending = () => settings.concurrency - slots.free();
-  const isDrained = () =>
-    sending() <= filled.all * REFILL_SHARE || (filled.fast > 0 && slots.fast() <= filled.fast * REFILL_SHARE);
+  const sending = (): InFlight => ({ all: settings.concurrency - slots.free(), fast: slots.fast() });
   const hasRoom = () =>
     slots.free() > 0 && inFlight.size < settings.concurrency * UNRECORDED_PER_SLOT && loop.isRunning();
 
   /** Claims and starts deliveries until nothing more is due or has a slot. */
   async function claimAndSend(): Promise<void> {
+    let hasMore = true;
     let hasOthers = false;
-    isClaiming = true;
     try {
-      let hasMore = true;
       while (hasMore && hasRoom()) {
-        claimedAtMs = performance.now();
+        schedule.begin(performance.now());
         const claimed = await claim();
         metrics.takenOver(claimed.takenOver);
         for (const delivery of claimed.deliveries) launch(delivery);
-        filled = { all: sending(), fast: slots.fast() };
-        hasBacklog = claimed.isPartial;
-        hasMore = claimed.hasMore;
-        hasOthers = claimed.hasOthers;
+        schedule.claimed(sending(), claimed);
+        ({ hasMore, hasOthers } = claimed);
       }
-      if (!hasRoom()) hasBacklog = true;
-    } finally {
-      isClaiming = false;
+    } catch (error) {
+      schedule.failed();
+      throw error;
     }
-    // Slots came back before the claim had ended, another process had claimed all of it, or not all had their turn.
-    if (hasBacklog && hasRoom() && (hasOthers || isDrained())) wake();
+    if (schedule.pause(sending(), { hasRoom: hasRoom(), hasOthers })) wake();
   }
 
   function claimNow(): void {
-    clearTimeout(nextClaim);
-    nextClaim = undefined;
+    nextClaim.clear();
     loop.wake();
   }
 
   function wake(): void {
-    const waitMs = claimedAtMs + CLAIM_INTERVAL_MS - performance.now();
-    if (waitMs <= 0) claimNow();
-    else nextClaim ??= setTimeout(claimNow, waitMs);
+    const waitMs = schedule.waitMs(performance.now());
+    if (waitMs === 0) claimNow();
+    else nextClaim.setIn(waitMs);
   }
 
   function launch(delivery: ClaimedDelivery): void {
@@ -122,11 +103,10 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
     inFlight.add(done);
   }
 
-  /** Slots come back one by one: some gather before the next claim. */
   function refill(): void {
-    if (!hasBacklog || isClaiming) return;
-    if (isDrained()) claimNow();
-    else wake();
+    const next = schedule.slotFreed(sending());
+    if (next === 'now') claimNow();
+    else if (next === 'soon') wake();
   }
 
   async function deliver(delivery: ClaimedDelivery): Promise<void> {
@@ -176,7 +156,8 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
       return {
         kind: 'failed',
         failure: 'secret_unreadable',
-        message: 'The secret can not sign: what follows whsec_ is not base64. Give the subscription another secret.',
+        message:
+          'The secret can not sign: what follows whsec_ is not base64. Give the subscription another secret.',
       };
     }
     const previousSecret = validPreviousSecret(strapi, subscription, sentAt);
@@ -200,17 +181,7 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
   /** Wakes the loop for a retry that is due before the next tick. */
   function wakeAt(at: Date): void {
     const waitMs = at.getTime() - databaseNow().getTime();
-    if (waitMs > settings.tickSeconds * 1000 || at.getTime() >= nextWakeAt) return;
-    clearTimeout(nextWake);
-    nextWakeAt = at.getTime();
-    nextWake = setTimeout(
-      () => {
-        nextWakeAt = Infinity;
-        wake();
-      },
-      Math.max(waitMs, 0),
-    );
-    nextWake.unref();
+    if (waitMs <= settings.tickSeconds * 1000) nextRetry.setIn(Math.max(waitMs, 0));
   }
 
   return {
@@ -219,8 +190,8 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
     wake,
 
     async stop(graceMs = STOP_GRACE_MS) {
-      clearTimeout(nextWake);
-      clearTimeout(nextClaim);
+      nextRetry.clear();
+      nextClaim.clear();
       await loop.stop();
       const grace = setTimeout(() => {
         recorder.giveUp();

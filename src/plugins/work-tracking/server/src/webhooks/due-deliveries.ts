@@ -1,4 +1,6 @@
 import type { Core } from '@strapi/types';
+import union from 'lodash/union';
+import unionBy from 'lodash/unionBy';
 import type { DeliveryState } from '../../../domain/delivery';
 import { databaseNow, epochMsSql, observeDatabaseTime } from '../database/clock';
 import { tableName, tableOf } from '../database/tables';
@@ -6,6 +8,7 @@ import { DELIVERY, SUBSCRIPTION } from '../uids';
 import type { Destination } from './endpoint-speeds';
 import type { ClaimedSubscription } from './failing-subscriptions';
 import type { Saturated, Slots } from './slots';
+import { SubscriptionRounds } from './subscription-rounds';
 
 /** A delivery that is due, and where it goes. */
 export interface DueDelivery extends Destination {
@@ -27,13 +30,13 @@ export interface Look {
 /** How many of the oldest are looked at for each free slot. */
 const OLDEST_PER_SLOT = 2;
 
-/** How many subscriptions have a turn at a time, at most. */
-const MAX_TURNS = 32;
+/** How many subscriptions have their turn at a time, at most. */
+const MAX_SUBSCRIPTIONS = 32;
 
-/** How many deliveries of each are looked at in its turn: where few have one, more. */
+/** How many deliveries of each are looked at in its turn: of a few subscriptions, more. */
 const FIRST_OF_EACH = 2;
 const FIRST_OF_FEW = 8;
-const FEW_TURNS = 4;
+const FEW = 4;
 
 /**
  * Looks for what is due: new deliveries, retries, and those whose lease has run out. `due_at` is when a delivery may be
@@ -45,40 +48,31 @@ const FEW_TURNS = 4;
  * @returns the next look
  */
 export function createLooks(strapi: Core.Strapi, slots: Slots): () => Promise<Look> {
-  /** Public id of the subscription that had the last turn. */
-  let last = '';
-  /** Whether more was due than the oldest when they were looked at last. */
-  let isBacklogged = false;
+  const rounds = new SubscriptionRounds();
 
-  /** How often the turns have begun again. */
-  let laps = 0;
-
-  /** Gives the next subscriptions their turn, and begins again after the last one. */
-  async function nextTurns(limit: number): Promise<string[]> {
+  /** The next subscriptions that have something due; after the last one it begins again. */
+  async function nextSubscriptions(limit: number): Promise<string[]> {
     const saturated = slots.saturated();
-    const turns = await subscriptionsWithDue(strapi, saturated, { after: last, limit });
-    if (turns.length < limit && last !== '') {
-      const again = await subscriptionsWithDue(strapi, saturated, { after: '', limit });
-      turns.push(...again.filter((id) => !turns.includes(id)).slice(0, limit - turns.length));
-    }
-    const next = turns.at(-1) ?? '';
-    // A subscription that had no room comes again in each lap: after two laps all had a turn, wherever the first began.
-    laps = laps >= 2 ? 0 : laps + (next <= last ? 1 : 0);
-    last = next;
-    return turns;
+    const { after } = rounds;
+    const next = await subscriptionsWithDue(strapi, saturated, { after, limit });
+    if (next.length === limit || after === '') return next;
+    const first = await subscriptionsWithDue(strapi, saturated, { after: '', limit });
+    return union(next, first).slice(0, limit);
   }
 
   return async () => {
     const limit = slots.free() * OLDEST_PER_SLOT;
-    const oldest = isBacklogged ? [] : await oldestDue(strapi, limit);
-    if (!isBacklogged && oldest.length < limit) return { due: oldest, isCut: false, hasOthers: false };
-    const maxTurns = Math.min(slots.free(), MAX_TURNS);
-    const turns = await nextTurns(maxTurns);
-    // When all had their turn, the next look is at the oldest again.
-    isBacklogged = turns.length === maxTurns;
-    const known = new Set(oldest.map(({ id }) => id));
-    const others = (await firstOfEach(strapi, turns)).filter(({ id }) => !known.has(id));
-    return { due: [...oldest, ...others], isCut: true, hasOthers: isBacklogged && laps < 2 };
+    const { startsWithOldest } = rounds;
+    const oldest = startsWithOldest ? await oldestDue(strapi, limit) : [];
+    if (startsWithOldest && oldest.length < limit) return { due: oldest, isCut: false, hasOthers: false };
+    const atATime = Math.min(slots.free(), MAX_SUBSCRIPTIONS);
+    const subscriptions = await nextSubscriptions(atATime);
+    const hasOthers = rounds.take(subscriptions, atATime);
+    return {
+      due: unionBy(oldest, await firstOfEach(strapi, subscriptions), 'id'),
+      isCut: true,
+      hasOthers,
+    };
   };
 }
 
@@ -202,7 +196,7 @@ async function subscriptionsWithDue(
 async function firstOfEach(strapi: Core.Strapi, subscriptionIds: readonly string[]): Promise<DueDelivery[]> {
   if (subscriptionIds.length === 0) return [];
   const knex = strapi.db.connection;
-  const count = subscriptionIds.length > FEW_TURNS ? FIRST_OF_EACH : FIRST_OF_FEW;
+  const count = subscriptionIds.length > FEW ? FIRST_OF_EACH : FIRST_OF_FEW;
   const firsts = subscriptionIds.map((id) =>
     knex.select('id').from(dueTo(strapi, id).limit(count).as('of_one')),
   );

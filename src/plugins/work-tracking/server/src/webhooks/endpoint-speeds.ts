@@ -1,3 +1,5 @@
+import once from 'lodash/once';
+
 /** Where a delivery goes, as far as it is decided by whose slots it takes. */
 export interface Destination {
   subscriptionId: string;
@@ -13,6 +15,9 @@ const SLOW_MS = 100;
 /** It hangs when that is longer than this share of the time-out, whether it ends in an answer or not. */
 const HANGING_SHARE = 1 / 4;
 
+/** So many slow endpoints are remembered: a subscription that is deleted has no other end here. */
+const MAX_REMEMBERED = 10_000;
+
 /** The attempts of one process that are in flight, and how long each endpoint takes to answer. */
 export interface EndpointSpeeds {
   inFlight: ReadonlySet<Destination>;
@@ -25,8 +30,8 @@ export interface SpeedsNow {
   isSlow: (destination: Destination) => boolean;
   /** Such an endpoint is slow, too. */
   isHanging: (destination: Destination) => boolean;
-  /** Row ids of the projects that have slow endpoints. */
-  slowProjects: ReadonlySet<number>;
+  /** @param projectId row id */
+  hasSlowEndpoint: (projectId: number) => boolean;
 }
 
 interface Attempt extends Destination {
@@ -41,7 +46,7 @@ interface SlowAttempt {
 /** @param now milliseconds of a clock that never goes back */
 export function createEndpointSpeeds(timeoutMs: number, now: () => number): EndpointSpeeds {
   const inFlight = new Set<Attempt>();
-  /** The last attempt of each subscription, where that was slow. */
+  /** The last attempt of each subscription, where that was slow; the latest at the end. */
   const lastSlow = new Map<string, SlowAttempt>();
 
   const durationOf = ({ startedAtMs }: Attempt) => now() - startedAtMs;
@@ -55,24 +60,32 @@ export function createEndpointSpeeds(timeoutMs: number, now: () => number): Endp
       return () => {
         inFlight.delete(attempt);
         const durationMs = durationOf(attempt);
+        lastSlow.delete(subscriptionId);
         if (durationMs > SLOW_MS) lastSlow.set(subscriptionId, { projectId, durationMs });
-        else lastSlow.delete(subscriptionId);
+        const [longestKnown] = lastSlow.keys();
+        if (lastSlow.size > MAX_REMEMBERED && longestKnown !== undefined) lastSlow.delete(longestKnown);
       };
     },
 
     atThisMoment() {
-      const slow = new Map(lastSlow);
+      /** Those that are slow by now, by subscription; the longest of each. */
+      const slowNow = new Map<string, SlowAttempt>();
       for (const attempt of inFlight) {
         const { subscriptionId, projectId } = attempt;
         const durationMs = durationOf(attempt);
-        const known = slow.get(subscriptionId)?.durationMs ?? SLOW_MS;
-        if (durationMs > known) slow.set(subscriptionId, { projectId, durationMs });
+        const known = slowNow.get(subscriptionId)?.durationMs ?? SLOW_MS;
+        if (durationMs > known) slowNow.set(subscriptionId, { projectId, durationMs });
       }
+      const slowProjects = once(
+        () => new Set([...lastSlow.values(), ...slowNow.values()].map(({ projectId }) => projectId)),
+      );
       return {
-        isSlow: ({ subscriptionId }) => slow.has(subscriptionId),
-        isHanging: ({ subscriptionId }) =>
-          (slow.get(subscriptionId)?.durationMs ?? 0) > timeoutMs * HANGING_SHARE,
-        slowProjects: new Set([...slow.values()].map(({ projectId }) => projectId)),
+        isSlow: ({ subscriptionId: id }) => lastSlow.has(id) || slowNow.has(id),
+        isHanging: ({ subscriptionId: id }) =>
+          [lastSlow.get(id), slowNow.get(id)].some(
+            (slow) => slow !== undefined && slow.durationMs > timeoutMs * HANGING_SHARE,
+          ),
+        hasSlowEndpoint: (projectId) => slowProjects().has(projectId),
       };
     },
   };

@@ -66,7 +66,7 @@ export function createSlots(settings: SlotSettings, now: () => number): Slots {
 
   /** Counts who has which slots, and tells who may have another one. */
   function usage(candidates: readonly Destination[] = []) {
-    const { isSlow, isHanging, slowProjects } = speeds.atThisMoment();
+    const { isSlow, isHanging, hasSlowEndpoint } = speeds.atThisMoment();
     /** The shares in which the fast and the slow ones are counted each for themselves. */
     const sharesOf = (destination: Destination) => {
       const { projectId, host } = destination;
@@ -121,7 +121,7 @@ export function createSlots(settings: SlotSettings, now: () => number): Slots {
       ofProject,
       hasProjectRoom: (id: number) =>
         isWithin(id) &&
-        (ofShare.of(`${id}${FAST}`) < limit || (slowProjects.has(id) && ofShare.of(`${id}${SLOW}`) < limit)),
+        (ofShare.of(`${id}${FAST}`) < limit || (hasSlowEndpoint(id) && ofShare.of(`${id}${SLOW}`) < limit)),
       hasRoom: (destination: Destination) =>
         ofSubscription.of(destination.subscriptionId) < limitOf(destination),
       hasSharedRoom(destination: Destination) {
