@@ -26,6 +26,7 @@ const STEPS = [
   { command: 'npm run test:browser', isOfTests: true },
   { command: 'npm run test:chaos', isOfTests: true },
   { command: 'npm run test:install' },
+  { command: 'npm run test:image' },
 ];
 
 const stages = STEPS.map((step) => [[{ limitMinutes: LIMIT_MINUTES, ...step }]]);

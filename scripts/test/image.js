@@ -1,6 +1,6 @@
 'use strict';
 
-// A part of `npm run test:install`: does what the Dockerfile does, command by command, in a folder in place of a
+// `npm run test:image`: does what the Dockerfile does, command by command, in a folder in place of a
 // container, and uses what it starts: without development dependencies, as a user who may write only to the volumes,
 // and with secrets from the environment.
 const assert = require('node:assert/strict');

@@ -2,10 +2,13 @@
 
 // `npm run test:install`: packs the plugin, and has two new Strapi applications of somebody else's install it, one in
 // TypeScript, one in JavaScript that moves its prefix; what the README of the plugin says is followed word for word.
+// `-- --strapi 5.45.0` takes another version of Strapi than this repository's.
 const assert = require('node:assert/strict');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
+const { parseArgs } = require('node:util');
+const { dependencies } = require('../../package.json');
 const { check, checking } = require('./install/check');
 const { Host } = require('./install/host');
 const { behaviourOf, inDatabase, UNKNOWN_AT_V1 } = require('./install/host-behaviour');
@@ -35,13 +38,14 @@ const OUR_TABLES = `SELECT name FROM sqlite_master WHERE type = 'table' AND name
 /**
  * All beside each other: much of it waits for npm.
  * @param {string} directory a new one
+ * @param {string} version of Strapi
  */
-async function install(directory) {
+async function install(directory, version) {
   const tarball = checking('the package', () => packIn(directory));
   const modules = path.join(directory, 'modules');
-  const first = new Host(path.join(directory, 'typescript'), 'ts');
+  const first = new Host(path.join(directory, 'typescript'), 'ts', version);
   const isInstalled = checking('TypeScript', () => create(first)).then(() => first.keepModules(modules));
-  const second = new Host(path.join(directory, 'javascript'), 'js');
+  const second = new Host(path.join(directory, 'javascript'), 'js', version);
   const ended = await Promise.allSettled([
     tarball,
     isInstalled.then(() => checking('TypeScript', () => useIn(first, tarball, AS_IT_COMES))),
@@ -129,12 +133,15 @@ async function assertUnchanged(before, after, without) {
   }
 }
 
+const { values } = parseArgs({
+  options: { strapi: { type: 'string', default: dependencies['@strapi/strapi'] } },
+});
 const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'work-tracking-install-'));
 
-install(directory).then(
+install(directory, values.strapi).then(
   () => {
     fs.rmSync(directory, { recursive: true, force: true });
-    console.log('\nInstalled, used and taken out again, twice.');
+    console.log(`\nInstalled into Strapi ${values.strapi}, used and taken out again, twice.`);
   },
   (/** @type {unknown} */ error) => {
     console.error(

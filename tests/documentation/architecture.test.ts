@@ -1,6 +1,9 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { SERVER_FLOORS } from '../../.dependency-floors.cjs';
+import { dependencies } from '../../package.json';
+import { peerDependencies } from '../../src/plugins/work-tracking/package.json';
+import { TRIED } from '../../src/plugins/work-tracking/server/src/host/known';
 import { codeAfter, column, PLUGIN, PLUGIN_README, ROOT, table } from './documents';
 
 const ARCHITECTURE = 'docs/architecture.md';
@@ -40,4 +43,12 @@ it("the plugin's README has every change of Strapi and knex, by the file that ma
   const makesNone = ['check', 'known'];
   const told = column(table(PLUGIN_README, '### What it changes in Strapi and knex'), 0);
   expect(told).toEqual(files.filter((name) => !makesNone.includes(name)).sort());
+});
+
+it('the package takes the versions of Strapi from the oldest that was tried, and its README names them', () => {
+  const range = `>=${TRIED.oldest} <6`;
+  expect(peerDependencies).toMatchObject({ '@strapi/strapi': range, '@strapi/utils': range });
+  expect(dependencies['@strapi/strapi']).toBe(TRIED.newest);
+  const told = Object.fromEntries(table(PLUGIN_README, '## What it works with'));
+  expect(told.Strapi).toContain(`${TRIED.oldest} and ${TRIED.newest} were tried`);
 });

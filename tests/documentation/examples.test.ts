@@ -29,7 +29,7 @@ function shape(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, shape(entry)]));
 }
 
-it('the events that events.md shows have the names that the events have, and their headers', async () => {
+it("the events that events.md and the plugin's README show have the names that the events have, and their headers", async () => {
   const receiver = await startReceiver();
   const subscription = await subscribe(api, receiver.url);
   const ticket = await fileTicket(api, { title: 'Say hello', priority: 'P1' });
@@ -46,11 +46,15 @@ it('the events that events.md shows have the names that the events have, and the
   await api.post(`/webhooks/subscriptions/${subscription.id}/test`).expect(202);
   await receiver.until(8);
 
+  const bodyOf = (type: string) => receiver.received.find(({ body: { event } }) => event === type)!.body;
   for (const type of SENT_EVENT_TYPES) {
     const example: unknown = JSON.parse(/```json\n(.*?)```/s.exec(section(EVENTS, `### ${type}`))![1]!);
-    const { body } = receiver.received.find(({ body: { event } }) => event === type)!;
-    expect([type, shape(example)]).toEqual([type, shape(body)]);
+    expect([type, shape(example)]).toEqual([type, shape(bodyOf(type))]);
   }
+  const delivered: unknown = JSON.parse(codeAfter(PLUGIN_README, 'delivered'));
+  expect(shape(delivered)).toEqual(
+    shape({ ...bodyOf('ticket.updated'), data: { ...bodyOf('ticket.updated').data, priority: null } }),
+  );
 
   const shown = codeBlocks(EVENTS).find(({ language }) => language === 'http')!;
   const names = [...shown.code.matchAll(/^([\w-]+): /gm)].map(([, name]) => name!.toLowerCase());

@@ -112,7 +112,7 @@ export const NOT_RUN: readonly (Listed & { because: string })[] = [
       '  node scripts/prepare.js\n' +
       'docker run --detach --publish 1337:1337 --env-file secrets.env --stop-timeout 30 \\\n' +
       '  --volume work-tracking-data:/app/.tmp --volume work-tracking-uploads:/app/public/uploads work-tracking',
-    because: 'Docker need not be installed; npm run test:install does what the Dockerfile does',
+    because: 'Docker need not be installed; npm run test:image does what the Dockerfile does',
   },
   { code: 'git pull\nnpm ci', because: 'it changes the repository' },
   {

@@ -13,16 +13,13 @@ const { told } = require('./readme');
 /** @typedef {import('./host-files').Language} Language */
 /** @typedef {import('node:stream').Readable} Readable */
 
-const STRAPI_VERSION = '5.54.0';
-
 const CREATE = [
-  ...['--yes', `create-strapi-app@${STRAPI_VERSION}`],
   ...['--non-interactive', '--use-npm', '--dbclient', 'sqlite', '--dbfile', '.tmp/data.db'],
   ...['--skip-cloud', '--no-example', '--no-git-init', '--no-install', '--no-run'],
 ];
 
 /** Strapi's own plugins that a host has beside those that it comes with. */
-const PLUGINS = [`@strapi/i18n@${STRAPI_VERSION}`, `@strapi/plugin-graphql@${STRAPI_VERSION}`];
+const PLUGINS = ['@strapi/i18n', '@strapi/plugin-graphql'];
 
 /** Where `strapi build` puts what it makes: the server of a host in TypeScript, and the panel. */
 const BUILT = ['dist', 'build'];
@@ -38,10 +35,11 @@ const STOP_TIMEOUT_MS = 60_000;
  * role's permission of its own.
  */
 class Host {
-  /** @param {string} directory @param {Language} language */
-  constructor(directory, language) {
+  /** @param {string} directory @param {Language} language @param {string} version of its Strapi */
+  constructor(directory, language, version) {
     this.directory = directory;
     this.language = language;
+    this.version = version;
   }
 
   /**
@@ -50,11 +48,13 @@ class Host {
    */
   async create(installed) {
     const flag = this.language === 'ts' ? '--typescript' : '--javascript';
-    await run('npx', [...CREATE, flag, this.directory], { cwd: path.dirname(this.directory) });
+    const create = ['--yes', `create-strapi-app@${this.version}`, ...CREATE, flag, this.directory];
+    await run('npx', create, { cwd: path.dirname(this.directory) });
     // Without it, newer npm does not build the database's driver.
     await this.npm('pkg', 'set', 'allowScripts.better-sqlite3=true', '--json');
     if (installed) await this.#linkModules(installed, this.#modules);
-    await this.npm('install', '--no-audit', '--no-fund', ...PLUGINS);
+    const plugins = PLUGINS.map((name) => `${name}@${this.version}`);
+    await this.npm('install', '--no-audit', '--no-fund', ...plugins);
     writeHostFiles(this.directory, this.language);
     fs.writeFileSync(path.join(this.directory, `src/admin/app.${this.language}`), `${told('german')}\n`);
   }
