@@ -65,34 +65,39 @@ export async function rowBeforeUpdate<Row extends Stored>(
   return { ...(kept?.row ?? (await readRecord<Row>(strapi, uid, row.id))), ...row };
 }
 
+/** What an update came to: whether it has changed the row itself, and what Strapi answers with. */
+interface Update {
+  isEffective?: boolean | undefined;
+  result?: object | null;
+}
+
 /**
- * Steps the version once when only the row's relations, media or components have changed: that is a change like any
- * other.
+ * The row after a change that began with `before`. When only its relations, media or components have changed, that is a
+ * change like any other: the version is stepped once, and Strapi's answer brought up to date.
  * @param times the columns that hold the time of the last change
- * @returns the row as it is now; undefined when nothing has changed
+ * @returns undefined when nothing has changed
  */
-export async function stepVersionIfNestedChanged<Row extends Stored>(
+export async function rowAfterChange<Row extends Stored>(
   strapi: Core.Strapi,
   uid: string,
   before: InProject<Row>,
-  after: InProject<Row>,
   times: readonly string[],
+  { isEffective = false, result = null }: Update = {},
 ): Promise<InProject<Row> | undefined> {
-  if (isEqual(nestedValues(strapi, uid, before), nestedValues(strapi, uid, after))) return undefined;
+  const written = await readWritten<Row>(strapi, uid, before);
+  if (isEffective) return written;
+  if (isEqual(nestedValues(strapi, uid, before), nestedValues(strapi, uid, written))) return undefined;
   const now = databaseNow();
   await strapi.db.transaction(({ trx }) =>
     tableOf(strapi, uid)
       .where({ id: before.id })
-      .update({ version: after.version + 1, ...Object.fromEntries(times.map((column) => [column, now])) })
+      .update({ version: written.version + 1, ...Object.fromEntries(times.map((column) => [column, now])) })
       .transacting(trx),
   );
-  return readWritten<Row>(strapi, uid, before);
+  const after = await readWritten<Row>(strapi, uid, before);
+  if (result) Object.assign(result, pick(after, intersection(Object.keys(result), STEPPED)));
+  return after;
 }
 
 /** The attributes that a step of the version changes. */
 const STEPPED: readonly string[] = ['version', 'syncedAt', 'updatedAt'];
-
-/** Brings up to date what Strapi has read of a row, and answers with, before the row's version was stepped. */
-export function updateResult(result: object | null | undefined, after: object): void {
-  if (result) Object.assign(result, pick(after, intersection(Object.keys(result), STEPPED)));
-}

@@ -17,7 +17,7 @@ import { relatedRowId } from '../../lifecycles/column-relations';
 import { deletionLifecycles } from '../../lifecycles/deletion';
 import { storeGivenFields, storeNewFields } from '../../lifecycles/field-rules';
 import { giveIdAndTimes, keepIdAndTimes } from '../../lifecycles/given-by-service';
-import { rowBeforeUpdate, stepVersionIfNestedChanged, updateResult } from '../../lifecycles/nested-changes';
+import { rowAfterChange, rowBeforeUpdate } from '../../lifecycles/nested-changes';
 import { assertCurrentVersion } from '../../lifecycles/optimistic-lock';
 import { noBulkWrites } from '../../lifecycles/refused-writes';
 import {
@@ -25,7 +25,6 @@ import {
   type LifecycleEvent,
   lockRecord,
   readRecord,
-  readWritten,
   ownProject,
 } from '../../lifecycles/rows';
 import { decisionRecord, type Decision } from '../../records/decision';
@@ -41,6 +40,9 @@ interface UpdateState {
 }
 
 type DecisionEvent = LifecycleEvent<Decision, UpdateState>;
+
+/** The columns that hold the time of the last change. */
+const TIMES = ['updated_at'];
 
 /** The attributes that resolving sets, once. */
 const RESOLUTION = ['state', 'verdict', 'optionId', 'note', 'resolvedAt'] as const;
@@ -102,12 +104,8 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
 
   async afterUpdate({ result, state: { before, isEffective } }: DecisionEvent) {
     if (!before) return;
-    const written = await readWritten<Decision>(strapi, DECISION, before);
-    const after = isEffective
-      ? written
-      : await stepVersionIfNestedChanged(strapi, DECISION, before, written, ['updated_at']);
+    const after = await rowAfterChange(strapi, DECISION, before, TIMES, { isEffective, result });
     if (!after) return;
-    if (!isEffective) updateResult(result, after);
     const project = ownProject(after);
     const isResolved = before.state !== after.state;
     const record = decisionRecord(strapi, after, project);
@@ -129,8 +127,7 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
 export async function countDecisionChange(strapi: Core.Strapi, before: InProject<Decision>): Promise<void> {
   // It may be deleted by now.
   if (!(await lockRecord(strapi, DECISION, { id: before.id }))) return;
-  const now = await readWritten<Decision>(strapi, DECISION, before);
-  const after = await stepVersionIfNestedChanged(strapi, DECISION, before, now, ['updated_at']);
+  const after = await rowAfterChange(strapi, DECISION, before, TIMES);
   if (!after) return;
   const project = ownProject(after);
   await recordChange(strapi, {

@@ -10,7 +10,7 @@ import { relatedRowId } from '../../lifecycles/column-relations';
 import { deletionLifecycles } from '../../lifecycles/deletion';
 import { storeGivenFields, storeNewFields } from '../../lifecycles/field-rules';
 import { giveIdAndTimes, keepIdAndTimes } from '../../lifecycles/given-by-service';
-import { rowBeforeUpdate, stepVersionIfNestedChanged, updateResult } from '../../lifecycles/nested-changes';
+import { rowAfterChange, rowBeforeUpdate } from '../../lifecycles/nested-changes';
 import { assertCurrentVersion } from '../../lifecycles/optimistic-lock';
 import { noBulkWrites } from '../../lifecycles/refused-writes';
 import {
@@ -18,7 +18,6 @@ import {
   type LifecycleEvent,
   lockRecord,
   readRecord,
-  readWritten,
   ownProject,
 } from '../../lifecycles/rows';
 import type { Project } from '../../records/project';
@@ -103,12 +102,8 @@ export const ticketLifecycles = (strapi: Core.Strapi) => ({
 
   async afterUpdate({ result, state: { before, isEffective } }: TicketEvent) {
     if (!before) return;
-    const written = await readWritten<Ticket>(strapi, TICKET, before);
-    const after = isEffective
-      ? written
-      : await stepVersionIfNestedChanged(strapi, TICKET, before, written, TIMES);
+    const after = await rowAfterChange(strapi, TICKET, before, TIMES, { isEffective, result });
     if (!after) return;
-    if (!isEffective) updateResult(result, after);
     const project = ownProject(after);
     await storeLabels(strapi, project.id, after, before.labels ?? []);
     await recordUpdate(strapi, project, before, after);
@@ -142,8 +137,7 @@ async function recordUpdate(
 export async function countTicketChange(strapi: Core.Strapi, before: InProject<Ticket>): Promise<void> {
   // It may be deleted by now.
   if (!(await lockRecord(strapi, TICKET, { id: before.id }))) return;
-  const now = await readWritten<Ticket>(strapi, TICKET, before);
-  const after = await stepVersionIfNestedChanged(strapi, TICKET, before, now, TIMES);
+  const after = await rowAfterChange(strapi, TICKET, before, TIMES);
   if (after) await recordUpdate(strapi, ownProject(after), before, after);
 }
 
