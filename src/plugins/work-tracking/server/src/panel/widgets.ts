@@ -26,8 +26,6 @@ export const widgetRoutes = [
     method: 'GET',
     path: '/widgets/failed-deliveries',
     action: 'delivery.read',
-    async handle({ strapi, admin }) {
-      return { data: await failedDeliveries(strapi, admin) };
-    },
+    handle: async ({ strapi, admin }) => ({ data: await failedDeliveries(strapi, admin) }),
   }),
 ];

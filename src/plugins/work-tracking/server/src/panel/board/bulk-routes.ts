@@ -21,9 +21,9 @@ export const bulkRoutes = [
     action: 'board.read',
     query: boardQuery,
     body: () => z.strictObject({ ids }),
-    async handle({ strapi, admin, query, body }) {
-      return { data: await chosenTickets(strapi, admin, body.ids, query) };
-    },
+    handle: async ({ strapi, admin, query, body }) => ({
+      data: await chosenTickets(strapi, admin, body.ids, query),
+    }),
   }),
 
   panelRoute({
@@ -31,9 +31,9 @@ export const bulkRoutes = [
     path: '/board/tickets/move',
     action: 'ticket.move',
     body: (strapi) => z.strictObject({ ids, status: oneOf(ticketStatuses(strapi)) }),
-    async handle({ strapi, admin, body }) {
-      return { data: await moveTickets(strapi, admin, body.ids, body.status) };
-    },
+    handle: async ({ strapi, admin, body }) => ({
+      data: await moveTickets(strapi, admin, body.ids, body.status),
+    }),
   }),
 
   panelRoute({

@@ -50,9 +50,7 @@ export const boardRoutes = [
     method: 'GET',
     path: '/board/projects',
     action: 'board.read',
-    async handle({ strapi, admin }) {
-      return { data: await boardProjects(strapi, admin) };
-    },
+    handle: async ({ strapi, admin }) => ({ data: await boardProjects(strapi, admin) }),
   }),
 
   panelRoute({
@@ -68,18 +66,14 @@ export const boardRoutes = [
     method: 'GET',
     path: '/board/first-run',
     action: 'board.read',
-    async handle({ strapi, admin }) {
-      return { data: await firstRun(strapi, admin) };
-    },
+    handle: async ({ strapi, admin }) => ({ data: await firstRun(strapi, admin) }),
   }),
 
   panelRoute({
     method: 'GET',
     path: '/people',
     action: 'board.read',
-    async handle({ strapi, admin }) {
-      return { data: await people(strapi, admin) };
-    },
+    handle: async ({ strapi, admin }) => ({ data: await people(strapi, admin) }),
   }),
 
   panelRoute({
@@ -95,9 +89,7 @@ export const boardRoutes = [
     method: 'GET',
     path: '/board/views',
     action: 'board.read',
-    async handle({ strapi, admin }) {
-      return { data: await boardViews(strapi, admin) };
-    },
+    handle: async ({ strapi, admin }) => ({ data: await boardViews(strapi, admin) }),
   }),
 
   panelRoute({
@@ -141,18 +133,14 @@ export const boardRoutes = [
         project: z.string().min(1),
         priority: oneOf(ticketPriorities(strapi)).optional(),
       }),
-    async handle({ strapi, admin, body }) {
-      return { data: await fileTicket(strapi, admin, body) };
-    },
+    handle: async ({ strapi, admin, body }) => ({ data: await fileTicket(strapi, admin, body) }),
   }),
 
   panelRoute({
     method: 'GET',
     path: '/board/tickets/:id',
     action: 'board.read',
-    async handle({ strapi, admin, id }) {
-      return { data: await openTicket(strapi, admin, id) };
-    },
+    handle: async ({ strapi, admin, id }) => ({ data: await openTicket(strapi, admin, id) }),
   }),
 
   panelRoute({
@@ -181,8 +169,8 @@ export const boardRoutes = [
     path: '/board/tickets/:id/move',
     action: 'ticket.move',
     body: () => z.strictObject({ status: z.string() }),
-    async handle({ strapi, admin, id, body }) {
-      return { data: await moveTicket(strapi, admin, id, body.status) };
-    },
+    handle: async ({ strapi, admin, id, body }) => ({
+      data: await moveTicket(strapi, admin, id, body.status),
+    }),
   }),
 ];

@@ -26,9 +26,9 @@ const commentsOf = (type: CommentedType) => [
     path: `/${type}s/:id/comments`,
     action: 'comment.write',
     body: comment,
-    async handle({ strapi, admin, id, body }) {
-      return { data: await commentOn(strapi, admin, { type, id }, body.body) };
-    },
+    handle: async ({ strapi, admin, id, body }) => ({
+      data: await commentOn(strapi, admin, { type, id }, body.body),
+    }),
   }),
 ];
 
@@ -41,9 +41,9 @@ export const commentRoutes = [
     path: '/comments/:id',
     action: 'comment.write',
     body: comment,
-    async handle({ strapi, admin, id, body }) {
-      return { data: await changeOwnComment(strapi, admin, id, body.body) };
-    },
+    handle: async ({ strapi, admin, id, body }) => ({
+      data: await changeOwnComment(strapi, admin, id, body.body),
+    }),
   }),
 
   panelRoute({

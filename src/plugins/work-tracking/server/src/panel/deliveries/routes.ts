@@ -61,9 +61,7 @@ export const deliveryRoutes = [
     method: 'GET',
     path: '/deliveries/choices',
     action: 'delivery.read',
-    async handle({ strapi, admin }) {
-      return { data: await deliveryChoices(strapi, admin) };
-    },
+    handle: async ({ strapi, admin }) => ({ data: await deliveryChoices(strapi, admin) }),
   }),
 
   panelRoute({
@@ -71,18 +69,14 @@ export const deliveryRoutes = [
     path: '/deliveries/chart',
     action: 'delivery.read',
     query: () => z.strictObject({ ...subject, ...time }),
-    async handle({ strapi, admin, query }) {
-      return { data: await deliveryChart(strapi, admin, query) };
-    },
+    handle: async ({ strapi, admin, query }) => ({ data: await deliveryChart(strapi, admin, query) }),
   }),
 
   panelRoute({
     method: 'GET',
     path: '/deliveries/resends',
     action: 'delivery.read',
-    async handle({ strapi, admin }) {
-      return { data: await recentResends(strapi, admin) };
-    },
+    handle: async ({ strapi, admin }) => ({ data: await recentResends(strapi, admin) }),
   }),
 
   panelRoute({
@@ -90,9 +84,7 @@ export const deliveryRoutes = [
     path: '/deliveries/resends',
     action: 'delivery.resend',
     body: bulkResend,
-    async handle({ strapi, admin, body }) {
-      return { data: await startBulkResend(strapi, admin, body) };
-    },
+    handle: async ({ strapi, admin, body }) => ({ data: await startBulkResend(strapi, admin, body) }),
   }),
 
   panelRoute({
@@ -100,44 +92,34 @@ export const deliveryRoutes = [
     path: '/deliveries/resends/count',
     action: 'delivery.resend',
     query: bulkResend,
-    async handle({ strapi, admin, query }) {
-      return { data: await previewBulkResend(strapi, admin, query) };
-    },
+    handle: async ({ strapi, admin, query }) => ({ data: await previewBulkResend(strapi, admin, query) }),
   }),
 
   panelRoute({
     method: 'GET',
     path: '/deliveries/:id',
     action: 'delivery.read',
-    async handle({ strapi, admin, id }) {
-      return { data: await deliveryDetail(strapi, admin, id) };
-    },
+    handle: async ({ strapi, admin, id }) => ({ data: await deliveryDetail(strapi, admin, id) }),
   }),
 
   panelRoute({
     method: 'POST',
     path: '/deliveries/:id/resend',
     action: 'delivery.resend',
-    async handle({ strapi, admin, id }) {
-      return { data: await resendOne(strapi, admin, id) };
-    },
+    handle: async ({ strapi, admin, id }) => ({ data: await resendOne(strapi, admin, id) }),
   }),
 
   panelRoute({
     method: 'POST',
     path: '/deliveries/:id/retry',
     action: 'delivery.resend',
-    async handle({ strapi, admin, id }) {
-      return { data: await retryOne(strapi, admin, id) };
-    },
+    handle: async ({ strapi, admin, id }) => ({ data: await retryOne(strapi, admin, id) }),
   }),
 
   panelRoute({
     method: 'POST',
     path: '/deliveries/:id/cancel',
     action: 'delivery.resend',
-    async handle({ strapi, admin, id }) {
-      return { data: await cancelOne(strapi, admin, id) };
-    },
+    handle: async ({ strapi, admin, id }) => ({ data: await cancelOne(strapi, admin, id) }),
   }),
 ];

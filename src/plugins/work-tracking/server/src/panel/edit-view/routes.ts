@@ -56,8 +56,6 @@ export const editViewRoutes = [
     method: 'POST',
     path: '/subscriptions/:id/test',
     action: 'subscription.test',
-    async handle({ strapi, admin, id }) {
-      return { data: await sendTestEvent(strapi, admin, id) };
-    },
+    handle: async ({ strapi, admin, id }) => ({ data: await sendTestEvent(strapi, admin, id) }),
   }),
 ];

@@ -40,18 +40,16 @@ export const inboxRoutes = [
     path: '/decisions/counts',
     action: 'decision.read',
     query: () => z.strictObject(filters),
-    async handle({ strapi, admin, query }) {
-      return { data: await inboxCounts(strapi, admin, query) };
-    },
+    handle: async ({ strapi, admin, query }) => ({ data: await inboxCounts(strapi, admin, query) }),
   }),
 
   panelRoute({
     method: 'GET',
     path: '/decisions/projects',
     action: 'decision.read',
-    async handle({ strapi, admin }) {
-      return { data: await projectChoices(strapi, admin, contentAccess(strapi, admin, DECISION)) };
-    },
+    handle: async ({ strapi, admin }) => ({
+      data: await projectChoices(strapi, admin, contentAccess(strapi, admin, DECISION)),
+    }),
   }),
 
   panelRoute({
@@ -67,9 +65,7 @@ export const inboxRoutes = [
     method: 'GET',
     path: '/decisions/:id',
     action: 'decision.read',
-    async handle({ strapi, admin, id }) {
-      return { data: await inboxDecision(strapi, admin, id) };
-    },
+    handle: async ({ strapi, admin, id }) => ({ data: await inboxDecision(strapi, admin, id) }),
   }),
 
   panelRoute({

@@ -28,9 +28,7 @@ export const projectRoutes = [
     path: '/projects',
     action: 'token.manage',
     body: project,
-    async handle({ strapi, admin, body }) {
-      return { data: await createProject(strapi, admin, body) };
-    },
+    handle: async ({ strapi, admin, body }) => ({ data: await createProject(strapi, admin, body) }),
   }),
 
   panelRoute({
@@ -38,8 +36,6 @@ export const projectRoutes = [
     path: '/projects/:id',
     action: 'token.manage',
     body: project,
-    async handle({ strapi, admin, id, body }) {
-      return { data: await updateProject(strapi, admin, id, body) };
-    },
+    handle: async ({ strapi, admin, id, body }) => ({ data: await updateProject(strapi, admin, id, body) }),
   }),
 ];

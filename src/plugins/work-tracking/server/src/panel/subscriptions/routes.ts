@@ -22,18 +22,14 @@ export const subscriptionRoutes = [
     method: 'GET',
     path: '/subscriptions/attention',
     action: 'delivery.read',
-    async handle({ strapi, admin }) {
-      return { data: await attention(strapi, admin) };
-    },
+    handle: async ({ strapi, admin }) => ({ data: await attention(strapi, admin) }),
   }),
 
   panelRoute({
     method: 'GET',
     path: '/subscriptions/:id/waiting',
     action: 'delivery.read',
-    async handle({ strapi, admin, id }) {
-      return { data: await waitingDeliveries(strapi, admin, id) };
-    },
+    handle: async ({ strapi, admin, id }) => ({ data: await waitingDeliveries(strapi, admin, id) }),
   }),
 
   panelRoute({

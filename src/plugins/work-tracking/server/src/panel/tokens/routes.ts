@@ -9,9 +9,7 @@ export const tokenRoutes = [
     method: 'GET',
     path: '/tokens',
     action: 'token.read',
-    async handle({ strapi, admin }) {
-      return { data: await tokenList(strapi, admin) };
-    },
+    handle: async ({ strapi, admin }) => ({ data: await tokenList(strapi, admin) }),
   }),
 
   panelRoute({
@@ -27,18 +25,14 @@ export const tokenRoutes = [
         /** Lifetime; without it the token does not expire. */
         days: z.number().int().min(1).max(36_500).optional(),
       }),
-    async handle({ strapi, admin, body }) {
-      return { data: await issueProjectToken(strapi, admin, body) };
-    },
+    handle: async ({ strapi, admin, body }) => ({ data: await issueProjectToken(strapi, admin, body) }),
   }),
 
   panelRoute({
     method: 'GET',
     path: '/tokens/bindable',
     action: 'token.manage',
-    async handle({ strapi }) {
-      return { data: await bindableTokens(strapi) };
-    },
+    handle: async ({ strapi }) => ({ data: await bindableTokens(strapi) }),
   }),
 
   panelRoute({
