@@ -4,7 +4,17 @@ import { markIssuedTokens } from '../access/issued-mark';
 import { numberRows } from '../database/counters';
 import { tableOf } from '../database/tables';
 import { afterTables } from '../host/tables';
-import { ATTEMPT, AUDIT_ENTRY, DECISION, DELIVERY, EVENT, PROJECT, SUBSCRIPTION, TICKET } from '../uids';
+import {
+  ATTEMPT,
+  AUDIT_ENTRY,
+  DECISION,
+  DELIVERY,
+  EVENT,
+  PROJECT,
+  SUBSCRIPTION,
+  TICKET,
+  TICKET_LABEL,
+} from '../uids';
 import { giveEventsTheirBodies } from './event-bodies';
 
 /**
@@ -22,7 +32,8 @@ export function migrateStoredData(strapi: Core.Strapi): void {
       await markIssuedTokens(strapi);
     }
     if (!(EVENT in oldContentTypes)) await giveEventsTheirBodies(strapi);
-    if (!('number' in (oldContentTypes[TICKET]?.attributes ?? {}))) {
+    // By a type that came with the numbers: an application may have had a field of that name before.
+    if (!(TICKET_LABEL in oldContentTypes)) {
       await tableOf(strapi, TICKET).update({ labels: '[]' });
       await numberRows(strapi, 'tickets', { uid: TICKET, column: 'number', orderBy: 'created_at, id' });
     }
