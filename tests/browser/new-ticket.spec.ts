@@ -59,16 +59,22 @@ test('a project is asked for where the board shows all; C in a field is a letter
   await page.getByRole('searchbox', { name: 'Title or body' }).click();
   await page.keyboard.type('c');
   await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('search').getByRole('combobox', { name: 'Due' }).focus();
+  await page.keyboard.press('c');
+  await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('button', { name: 'New ticket', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'New ticket' });
   await expect(form.getByRole('textbox', { name: 'Title' })).toBeFocused();
   await page.keyboard.type('Theirs');
-  await page.keyboard.press('Enter');
+  // Refused, it is no wish any more to open the ticket.
+  await page.keyboard.press('Shift+Enter');
   await expect(form.getByText('Choose its project.')).toBeVisible();
   await form.getByRole('combobox', { name: 'Project' }).click();
   await page.getByRole('option', { name: new RegExp(other.projectKey) }).click();
   await form.getByRole('button', { name: 'File it' }).click();
   await expect(form).toBeHidden();
+  await expect(page.getByText(`${other.projectKey}-1 is filed.`)).toBeVisible();
+  await expect(page).toHaveURL(/\/board$/);
   expect((await other.get('/tickets').expect(200)).body.tickets).toMatchObject([{ title: 'Theirs' }]);
   expect(await tickets()).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 const DIALOGS = '[role="dialog"], [role="alertdialog"]';
-/** Where a key is typed, or is the business of an open dialog or menu. */
-const BUSY = `input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"], ${DIALOGS}`;
+/** Where a key is typed, chooses an option of a select, or is the business of an open dialog or menu. */
+const BUSY = `input:not([type="checkbox"]), textarea, select, [role="combobox"], [contenteditable="true"], [role="menu"], [role="listbox"], ${DIALOGS}`;
 
 /** A card that is being dragged: the keys move it, put it down or back. */
 const DRAGGED = '[data-lifted]';

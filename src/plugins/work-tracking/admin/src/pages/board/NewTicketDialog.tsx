@@ -31,10 +31,13 @@ export function NewTicketDialog({ filters, priorities, onFiled, onClose }: NewTi
   const [chosen, setChosen] = useState(filters.project ?? '');
   const [priority, setPriority] = useState(filters.priority ?? '');
   const [hasSubmitted, setHasSubmitted] = useState(false);
-  const opensIt = useRef(false);
+  /** At the Enter that sends the form, which is not told of the keys. */
+  const isShiftPressed = useRef(false);
   const project = chosen === '' && projects.length === 1 ? (projects[0]?.documentId ?? '') : chosen;
 
   async function submit() {
+    const opensIt = isShiftPressed.current;
+    isShiftPressed.current = false;
     setHasSubmitted(true);
     if (title.trim() === '' || project === '') return;
     const result = await file({ title, project, ...(priority === '' ? {} : { priority }) });
@@ -46,7 +49,7 @@ export function NewTicketDialog({ filters, priorities, onFiled, onClose }: NewTi
     });
     onFiled();
     onClose();
-    if (opensIt.current) openTicket(ticket.ref ?? ticket.documentId);
+    if (opensIt) openTicket(ticket.ref ?? ticket.documentId);
   }
 
   return (
@@ -72,7 +75,7 @@ export function NewTicketDialog({ filters, priorities, onFiled, onClose }: NewTi
             forget('title');
           }}
           onKeyDown={({ key, shiftKey }) => {
-            if (key === 'Enter') opensIt.current = shiftKey;
+            if (key === 'Enter') isShiftPressed.current = shiftKey;
           }}
         />
         <Field.Hint />
