@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { registerAdmin } from '../support/admin';
 import { fileDecision, fileTicket, newProject, type Api } from '../support/api';
 import { BIN, loadCommands, runProgram, startCommand, type LoadedCommands } from '../support/command-line';
 import { sharedServer, type SharedServer } from '../support/server';
@@ -70,6 +71,39 @@ describe('export', () => {
       ...body.decisions.map((record: object) => ({ type: 'decision', record })),
     ]);
     expect(linesOf(stdout)).toHaveLength(253);
+  });
+
+  it('writes who a ticket belongs to, its labels and when it is due, and the comments after what they are on', async () => {
+    await registerAdmin(server);
+    const api = await newProject(server);
+    const [{ id: assignee }] = (await api.get('/people').expect(200)).body.people;
+    const ticket = await fileTicket(api, {
+      title: 'Of somebody',
+      assignee,
+      labels: ['ui', 'old'],
+      due_at: '2026-12-24T12:00:00.000Z',
+    });
+    const decision = await fileDecision(api);
+    const comment = async (path: string, body: string) =>
+      (await api.post(`${path}/comments`, { body }).expect(201)).body.comment as object;
+    const first = await comment(`/tickets/${ticket.id}`, 'First 👋');
+    const second = await comment(`/tickets/${ticket.id}`, 'Second');
+    const third = await comment(`/decisions/${decision.id}`, 'Third');
+    await fileTicket(api, { title: 'Newer, without a comment' });
+
+    const { stdout } = await commands.run(exporting(api));
+    const lines = linesOf(stdout);
+    expect(lines.map(({ type }) => type)).toEqual([
+      'ticket',
+      'ticket',
+      'comment',
+      'comment',
+      'decision',
+      'comment',
+    ]);
+    expect(lines[1]!.record).toEqual(ticket);
+    expect(lines[1]!.record).toMatchObject({ assignee: { id: assignee }, labels: ['ui', 'old'] });
+    expect([2, 3, 5].map((index) => lines[index]!.record)).toEqual([first, second, third]);
   });
 
   it('of an empty project writes nothing, with and without --json', async () => {
