@@ -1,3 +1,4 @@
+import path from 'node:path';
 import supertest, { type Test } from 'supertest';
 import { fileDecision, fileTicket, newProject, v1, type Api } from '../support/api';
 import { builtWith } from '../support/configured';
@@ -6,6 +7,8 @@ import { told } from '../support/quota';
 import { startServer, type OwnServer } from '../support/server';
 import { strapiToken } from '../support/tokens';
 import { newUser } from '../support/users';
+
+const SKEWED_CLOCK = path.join(__dirname, '../support/skewed-clock.js');
 
 const LIMITS = {
   RATE_LIMIT_READS_PER_MINUTE: '600',
@@ -117,6 +120,19 @@ describe('every answer says what is left (specification 9)', () => {
     const headers = await expectError('rate_limited', mine.get('/tickets'));
     expect(told({ headers })).toEqual({ policy: 'reads', limit: 1, remaining: 0 });
     expect(headers.ratelimit).toMatch(new RegExp(`t=${headers['retry-after']}$`));
+    await own.destroy();
+  });
+
+  it('the window ends within its minute after the clock of the host was set back', async () => {
+    const own = await startServer({
+      env: { NODE_OPTIONS: `--require ${SKEWED_CLOCK}`, SKEW_MS: '0', RATE_LIMIT_READS_PER_MINUTE: '1' },
+    });
+    const mine = await newProject(own);
+    await mine.get('/tickets').expect(200);
+    await own.run(() => void (process.env.SKEW_MS = String(-60 * 60 * 1000)));
+    const headers = await expectError('rate_limited', mine.get('/tickets'));
+    expect(told({ headers })).toMatchObject({ remaining: 0 });
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
     await own.destroy();
   });
 

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import clamp from 'lodash/clamp';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { configOf } from '../config';
 import { createSharedCounts, type SharedCounts } from './shared-counts';
@@ -103,6 +104,7 @@ async function resultOf(count: Promise<RateLimiterRes | null>): Promise<RateLimi
 const quota = (policy: Policy, result: RateLimiterRes | null): Quota => ({
   policy,
   remaining: result?.remainingPoints ?? policy.limit,
-  resetSeconds: result ? Math.max(1, Math.ceil(result.msBeforeNext / 1000)) : policy.windowSeconds,
+  // The clock of the host may have been set back since the window began.
+  resetSeconds: clamp(Math.ceil((result?.msBeforeNext ?? Infinity) / 1000), 1, policy.windowSeconds),
   isExceeded: result !== null && result.consumedPoints > policy.limit,
 });
