@@ -1252,6 +1252,12 @@ export interface components {
             record_bytes: number;
             /** @description The most webhook subscriptions that a project may have. */
             subscriptions: number;
+            /** @description The longest time that a request waits for changes. */
+            wait_seconds: number;
+            /** @description The most characters of an Idempotency-Key. */
+            idempotency_key_length: number;
+            /** @description How long the answer to a key is kept. */
+            idempotency_retention_hours: number;
         };
     };
     responses: {
@@ -1582,6 +1588,7 @@ export interface operations {
             /** @description `request_in_progress`: The first request with this Idempotency-Key still runs; Retry-After says when to try again. */
             409: {
                 headers: {
+                    "Retry-After"?: string;
                     /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left of the limit: `r` requests in the next `t` seconds. */
@@ -2026,6 +2033,7 @@ export interface operations {
              */
             409: {
                 headers: {
+                    "Retry-After"?: string;
                     /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left of the limit: `r` requests in the next `t` seconds. */
@@ -2382,6 +2390,7 @@ export interface operations {
              */
             409: {
                 headers: {
+                    "Retry-After"?: string;
                     /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left of the limit: `r` requests in the next `t` seconds. */
@@ -2560,6 +2569,7 @@ export interface operations {
             /** @description `request_in_progress`: The first request with this Idempotency-Key still runs; Retry-After says when to try again. */
             409: {
                 headers: {
+                    "Retry-After"?: string;
                     /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left of the limit: `r` requests in the next `t` seconds. */
@@ -2748,6 +2758,7 @@ export interface operations {
             /** @description `request_in_progress`: The first request with this Idempotency-Key still runs; Retry-After says when to try again. */
             409: {
                 headers: {
+                    "Retry-After"?: string;
                     /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left of the limit: `r` requests in the next `t` seconds. */
@@ -3141,6 +3152,7 @@ export interface operations {
              */
             409: {
                 headers: {
+                    "Retry-After"?: string;
                     /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left of the limit: `r` requests in the next `t` seconds. */
@@ -3321,6 +3333,7 @@ export interface operations {
             /** @description `request_in_progress`: The first request with this Idempotency-Key still runs; Retry-After says when to try again. */
             409: {
                 headers: {
+                    "Retry-After"?: string;
                     /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left of the limit: `r` requests in the next `t` seconds. */
@@ -3455,6 +3468,7 @@ export interface operations {
              */
             409: {
                 headers: {
+                    "Retry-After"?: string;
                     /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left of the limit: `r` requests in the next `t` seconds. */
@@ -3722,6 +3736,7 @@ export interface operations {
              */
             409: {
                 headers: {
+                    "Retry-After"?: string;
                     /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left of the limit: `r` requests in the next `t` seconds. */

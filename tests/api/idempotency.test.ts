@@ -197,6 +197,27 @@ describe('what is stored of a key', () => {
     expect(JSON.stringify(await storedKeys(server))).not.toContain(key);
   });
 
+  it('is kept from when its answer was written, also where that took over a claim', async () => {
+    const own = await newProject(server);
+    const { body } = await keyed(own, '/tickets', { title: 'Long ago' }, 'a').expect(201);
+    const day = await server.run(
+      async (strapi, { uid, answer }) => {
+        const { tableName } = strapi.db.metadata.get(uid);
+        const at = new Date(Date.now() - 24 * 60 * 60 * 1000);
+        const died = { status: null, answer: null, claimed_until: at, created_at: at };
+        const query = strapi.db.connection(tableName).where('answer', 'like', `%${answer}%`);
+        return (await query.update(died)) as number;
+      },
+      { uid: KEYS, answer: body.ticket.id as string },
+    );
+    expect(day).toBe(1);
+    const again = await keyed(own, '/tickets', { title: 'Long ago' }, 'a').expect(201);
+    const kept = (await storedKeys(server)).find(({ answer }) =>
+      String(answer).includes(again.body.ticket.id as string),
+    );
+    expect(Date.now() - new Date(kept!.createdAt as string).getTime()).toBeLessThan(60 * 60 * 1000);
+  });
+
   it('is forgotten after IDEMPOTENCY_RETENTION_HOURS', async () => {
     const forgetful = await startServer({ env: { IDEMPOTENCY_RETENTION_HOURS: '2' } });
     const own = await newProject(forgetful);

@@ -58,6 +58,9 @@ describe('GET /me', () => {
         page_bytes: 4 * 1024 * 1024,
         body_bytes: 1024 * 1024,
         record_bytes: 1024 * 1024,
+        wait_seconds: 25,
+        idempotency_key_length: 255,
+        idempotency_retention_hours: 24,
         subscriptions: 100,
       },
     });

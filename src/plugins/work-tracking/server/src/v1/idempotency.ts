@@ -10,8 +10,11 @@ import { IDEMPOTENCY_KEY } from '../uids';
 
 const HEADER = 'Idempotency-Key';
 
-/** 1 to 255 visible ASCII characters. */
-const KEY = /^[\x21-\x7e]{1,255}$/;
+/** The most characters of a key. */
+export const MAX_KEY_LENGTH = 255;
+
+/** Visible ASCII characters. */
+const KEY = new RegExp(`^[\\x21-\\x7e]{1,${MAX_KEY_LENGTH}}$`);
 
 /**
  * How long a request whose process has died blocks its repetition. One that takes longer can be overtaken by its
@@ -49,7 +52,7 @@ interface KeyRow {
 export function readKey(ctx: Context): string | undefined {
   const key = ctx.req.headers[HEADER.toLowerCase()] as string | undefined;
   if (key === undefined || KEY.test(key)) return key;
-  throw invalidField(HEADER, `${HEADER} must have 1 to 255 visible ASCII characters.`);
+  throw invalidField(HEADER, `${HEADER} must have 1 to ${MAX_KEY_LENGTH} visible ASCII characters.`);
 }
 
 /** A request that may be sent again. */
@@ -113,7 +116,11 @@ async function claim(
     return { status, etag, answer };
   }
   if (new Date(row.claimed_until) > now) throw inProgress();
-  const taken = await rows().where({ claim: row.claim }).whereNull('status').update(own);
+  // Its answer is kept for as long as any other, from now on.
+  const taken = await rows()
+    .where({ claim: row.claim })
+    .whereNull('status')
+    .update({ ...own, created_at: now });
   if (taken === 0) throw inProgress();
   return new Claim(strapi, keyHash, claimId);
 }

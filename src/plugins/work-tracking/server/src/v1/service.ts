@@ -9,10 +9,11 @@ import { MAX_PAGE_BYTES } from '../paging/page';
 import { projectFields } from '../records/project';
 import { timestamp } from '../records/times';
 import { route } from './endpoint';
+import { MAX_KEY_LENGTH } from './idempotency';
 import { MAX_BODY_BYTES } from './json-body';
 import { EVENT_DESCRIPTIONS } from './schemas/events';
 import { jsonSchemaOf } from './schemas/json-schema';
-import { MAX_LIMIT } from './schemas/requests';
+import { MAX_LIMIT, MAX_WAIT_SECONDS } from './schemas/requests';
 import { responseSchemas } from './schemas/responses';
 
 /** Each event type has a complete JSON Schema. */
@@ -38,7 +39,7 @@ export const serviceRoutes = [
     async handle({ strapi, project, caller }) {
       const tokens: { actions: readonly string[] } = strapi.plugin('work-tracking').service('tokens');
       const allowed = await caller.allowed(tokens.actions);
-      const { rateLimit, subscriptions } = configOf(strapi);
+      const { rateLimit, subscriptions, idempotency } = configOf(strapi);
       const { readsPerMinute, writesPerMinute } = rateLimit;
       return {
         project: { tenant_id: project.documentId, ...projectFields(project), name: project.name },
@@ -56,6 +57,9 @@ export const serviceRoutes = [
           body_bytes: MAX_BODY_BYTES,
           record_bytes: MAX_RECORD_BYTES,
           subscriptions: subscriptions.maxPerProject,
+          wait_seconds: MAX_WAIT_SECONDS,
+          idempotency_key_length: MAX_KEY_LENGTH,
+          idempotency_retention_hours: idempotency.retentionHours,
         },
       };
     },

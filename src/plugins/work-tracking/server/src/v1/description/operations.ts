@@ -190,14 +190,16 @@ function codesOf(route: Route, { takesCursor }: { takesCursor: boolean }): ApiEr
   return CODES.filter((code) => raised.has(code));
 }
 
+const retryAfter = z.string().regex(/^\d+$/).meta({ description: 'Seconds until the next request.' });
+
 const HEADERS: Partial<Record<ApiErrorCode, z.ZodObject>> = {
   unauthorized: z.object({ 'WWW-Authenticate': z.literal('Bearer') }),
   method_not_allowed: z.object({
     Allow: z.string().meta({ description: 'The methods that the address takes.' }),
   }),
-  rate_limited: z.object({
-    'Retry-After': z.string().regex(/^\d+$/).meta({ description: 'Seconds until the next request.' }),
-  }),
+  rate_limited: z.object({ 'Retry-After': retryAfter }),
+  // Its status has other codes, without this header.
+  request_in_progress: z.object({ 'Retry-After': retryAfter.optional() }),
 };
 
 const statusOf = (code: ApiErrorCode) => API_ERRORS[code].status;

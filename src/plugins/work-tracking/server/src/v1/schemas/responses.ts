@@ -110,6 +110,9 @@ const limits = z
     body_bytes: z.int().meta({ description: 'The largest body of a request.' }),
     record_bytes: z.int().meta({ description: 'The largest record, in bytes of its JSON.' }),
     subscriptions: z.int().meta({ description: 'The most webhook subscriptions that a project may have.' }),
+    wait_seconds: z.int().meta({ description: 'The longest time that a request waits for changes.' }),
+    idempotency_key_length: z.int().meta({ description: 'The most characters of an Idempotency-Key.' }),
+    idempotency_retention_hours: z.int().meta({ description: 'How long the answer to a key is kept.' }),
   })
   .meta({ id: 'Limits', description: 'The limits of a caller, on each instance.' });
 
