@@ -38,6 +38,9 @@ async function serve({ panel = true, configure } = {}) {
   beforeEnd(async () => {
     app.log.info(`Stopping; open requests: ${openRequests.size}.`);
     app.server.httpServer.close();
+    /** @type {{ endWaits: () => void }} */
+    const changes = app.plugin('work-tracking').service('changes');
+    changes.endWaits();
     await untilAnswered(openRequests);
     await app.destroy();
     process.exit(0);

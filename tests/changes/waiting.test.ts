@@ -114,6 +114,25 @@ it('holds no connection to the database: others are answered while many wait', a
   for (const page of await waiting) expect(page.changes).toMatchObject([{ record: { id: ticket.id } }]);
 });
 
+it('reads a change once for many who wait for it', async () => {
+  const api = await newProject(server);
+  const { next_after: after } = await pageAfter(api, 0);
+  await server.run((strapi) => {
+    const counted = globalThis as { readsOfChanges?: number };
+    counted.readsOfChanges = 0;
+    strapi.db.connection.on('query', ({ sql }: { sql: string }) => {
+      if (/^select .*work_tracking_audit_entries/.test(sql)) counted.readsOfChanges! += 1;
+    });
+  });
+  const waiting = Promise.all(Array.from({ length: 50 }, () => pageAfter(api, after, '&wait=25')));
+  await untilOpen(server, 50);
+  const ticket = await fileTicket(api);
+  for (const page of await waiting) expect(page.changes).toMatchObject([{ record: { id: ticket.id } }]);
+  const reads = await server.run(() => (globalThis as { readsOfChanges?: number }).readsOfChanges!);
+  // Each has read what was there when it came, and once more when it had begun to listen; then all are woken.
+  expect(reads).toBeLessThan(125);
+});
+
 it('goes on when another program sends something else where PostgreSQL tells of changes', async () => {
   const api = await newProject(server);
   const { next_after: after } = await pageAfter(api, 0);
@@ -130,6 +149,27 @@ it('goes on when another program sends something else where PostgreSQL tells of 
   });
   const ticket = await fileTicket(at(other, api));
   expect((await waiting).changes).toMatchObject([{ record: { id: ticket.id } }]);
+});
+
+it('looks for changes soon when PostgreSQL tells of them no longer', async () => {
+  const api = await newProject(server);
+  const { next_after: after } = await pageAfter(api, 0);
+  // Its process listens as soon as it has told of a change.
+  await fileTicket(api);
+  const waiting = pageAfter(api, after + 1, '&wait=25');
+  await untilOpen(server, 1);
+  await other.run(async (strapi) => {
+    if (strapi.db.dialect.client !== 'postgres') return;
+    await strapi.db.connection.raw(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query ~* '^(listen|select pg_notify)'`,
+    );
+  });
+  const ticket = await fileTicket(at(other, api));
+  const timeUp = pageAfter(api, END, '&wait=4').then(() => 'the time of another');
+  const told = waiting.then(({ changes }) => changes);
+  expect(await Promise.race([told, timeUp])).toMatchObject([{ record: { id: ticket.id } }]);
+  await Promise.all([told, timeUp]);
 });
 
 it('a stop ends the waiting', async () => {

@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { deploy, type Deployed } from '../support/deployed';
 import { describedAt } from '../support/description';
 import { startReceiver, type Receiver } from '../support/receiver';
@@ -65,6 +66,18 @@ async function beginTicket(url: string, token: string) {
   };
 }
 
+/** Begins to wait for changes; resolves when the server has the request. */
+async function beginWait(url: string, token: string) {
+  const asked = request(`${url}/api/v1/changes?after=1000000&wait=25`, {
+    headers: { Authorization: `Bearer ${token}`, Expect: '100-continue' },
+  });
+  const answered = once(asked, 'response') as Promise<[IncomingMessage]>;
+  asked.flushHeaders();
+  await once(asked, 'continue');
+  asked.end();
+  return async (): Promise<unknown> => JSON.parse(await text((await answered)[0]));
+}
+
 const LOCAL = { DELIVERY_ALLOWED_NETWORKS: '127.0.0.0/8' };
 
 it('SIGTERM to npm start: open requests are answered, deliveries in flight end, and so does every process', async () => {
@@ -92,9 +105,12 @@ it('SIGTERM to npm start: open requests are answered, deliveries in flight end, 
   await receiver.until(1);
 
   const finishRequest = await beginTicket(running.url, token);
+  const waiting = await beginWait(running.url, token);
   const processes = descendantsOf(running.npm.pid!);
   running.npm.kill('SIGTERM');
-  await running.printed('Stopping; open requests: 1.');
+  await running.printed('Stopping; open requests: 2.');
+  // It is answered while the other one is still open, which is waited for.
+  expect(await waiting()).toMatchObject({ changes: [] });
   expect(await finishRequest()).toBe(201);
   await running.printed('Shutting down Strapi');
   answerDelivery();

@@ -3,6 +3,7 @@ import { issueToken, parseTokenRequest } from './access/issue-token';
 import { createRateLimiter } from './access/rate-limit';
 import { createCommandLine } from './command-line/service';
 import { apiPath } from './config';
+import { changeFeed } from './events/change-feed';
 import { V1_SCOPES } from './v1/routes';
 import { createDispatcher } from './webhooks/dispatcher';
 import { createMetrics, type DeliveryMetrics } from './webhooks/metrics';
@@ -12,6 +13,10 @@ import { createResumeWorker } from './webhooks/resume-worker';
 
 /** Services for the command line and for an application's own code. */
 export const services = {
+  changes: ({ strapi }: { strapi: Core.Strapi }) => ({
+    /** Answers the requests that wait for changes, and lets none wait from now on: a process that stops need not, either. */
+    endWaits: () => changeFeed(strapi).endWaits(),
+  }),
   commandLine: ({ strapi }: { strapi: Core.Strapi }) => createCommandLine(strapi),
   dispatcher: ({ strapi }: { strapi: Core.Strapi }) => {
     const metrics: DeliveryMetrics = strapi.plugin('work-tracking').service('metrics');

@@ -26,10 +26,17 @@ export interface Caller {
 }
 
 interface Auth {
-  strategy: { name: string };
+  strategy: Strategy;
   credentials: ProjectToken | User | null;
   /** Of a user. */
   ability: { can(action: string): boolean } | null;
+}
+
+/** Our own, or that of users-permissions. */
+interface Strategy {
+  name: string;
+  authenticate(ctx: Context): Promise<{ authenticated: boolean } & Partial<Omit<Auth, 'strategy'>>>;
+  verify(auth: Auth, config: unknown): unknown;
 }
 
 interface User {
@@ -56,6 +63,25 @@ export async function projectAccess(strapi: Core.Strapi, ctx: Context): Promise<
       : userCaller(credentials as User, ability),
     callerKey: keyOf(strategy, credentials),
   };
+}
+
+/**
+ * Asks once more what was asked when the request came: while it waited, its token may have been revoked, have expired or
+ * been bound to another project.
+ * @throws UnauthorizedError, ForbiddenError, WorkTrackingError `unauthorized`, `project_not_assigned`
+ */
+export async function assertStillAllowed(strapi: Core.Strapi, ctx: Context, project: Project): Promise<void> {
+  const {
+    auth: { strategy },
+    route,
+  } = ctx.state as { auth: Auth; route: { config: { auth: unknown } } };
+  const { authenticated, credentials = null, ability = null } = await strategy.authenticate(ctx);
+  if (!authenticated) throw new WorkTrackingError('unauthorized');
+  const auth = { strategy, credentials, ability };
+  await strategy.verify(auth, route.config.auth);
+  ctx.state.auth = auth;
+  const now = await projectAccess(strapi, ctx);
+  if (now.project.id !== project.id) throw new WorkTrackingError('unauthorized');
 }
 
 /** Identifies the token or user of a request for rate limits; undefined for one that nobody has authenticated. */

@@ -35,8 +35,12 @@ export interface Notifications {
  * PostgreSQL's LISTEN and NOTIFY. A NOTIFY in a transaction would have all commits of the database wait for each other,
  * so it comes afterwards, over the connection that listens.
  * @param heard is given what another process has sent
+ * @param lost is called when the others are heard no longer
  */
-export function createNotifications(strapi: Core.Strapi, heard: (ids: number[]) => void): Notifications {
+export function createNotifications(
+  strapi: Core.Strapi,
+  { heard, lost }: { heard: (ids: number[]) => void; lost: () => void },
+): Notifications {
   // Applications with a schema each can share a database, and know different projects by the same ids.
   const schema = strapi.db.getSchemaName() ?? '';
   let opening: Promise<void> | undefined;
@@ -44,7 +48,7 @@ export function createNotifications(strapi: Core.Strapi, heard: (ids: number[]) 
   let failedAtMs = -Infinity;
   let isClosed = false;
 
-  function lost(error?: unknown): void {
+  function loseConnection(error?: unknown): void {
     if (isClosed) return;
     connection = undefined;
     failedAtMs = performance.now();
@@ -52,6 +56,7 @@ export function createNotifications(strapi: Core.Strapi, heard: (ids: number[]) 
       'Changes of other processes are looked for, since PostgreSQL does not tell of them.',
       error,
     );
+    lost();
   }
 
   /** Takes any payload: everybody with access to the database can send on the channel, and an error thrown here ends the process. */
@@ -73,7 +78,7 @@ export function createNotifications(strapi: Core.Strapi, heard: (ids: number[]) 
       const end = () => {
         if (isLost) return;
         isLost = true;
-        if (connection === own) lost();
+        if (connection === own) loseConnection();
       };
       own.on('error', end);
       own.on('end', end);
@@ -83,7 +88,7 @@ export function createNotifications(strapi: Core.Strapi, heard: (ids: number[]) 
       await own.query(`LISTEN ${CHANNEL}`);
       if (!isLost) connection = own;
     } catch (error) {
-      lost(error);
+      loseConnection(error);
     }
     if (opened && (isClosed || connection !== opened)) await close(opened);
   }

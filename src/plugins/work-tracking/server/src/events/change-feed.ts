@@ -33,6 +33,8 @@ interface ChangeFeed {
   announce(projectId: number, seq: number): void;
   /** @param signal ends all waiting, as the end of the application does */
   listen(projectId: number, signal: AbortSignal): Listener;
+  /** Ends all waiting, now and from now on: who waits gets what there is. */
+  endWaits(): void;
   stop(): Promise<void>;
 }
 
@@ -50,7 +52,9 @@ export const changeFeed = memoizePerInstance((strapi: Core.Strapi): ChangeFeed =
   let nextLook: NodeJS.Timeout | undefined;
   let isStopped = false;
   const notifications =
-    strapi.db.dialect.client === 'postgres' ? createNotifications(strapi, wake) : undefined;
+    strapi.db.dialect.client === 'postgres'
+      ? createNotifications(strapi, { heard: wake, lost: lookSooner })
+      : undefined;
 
   function wake(projectIds: Iterable<number>): void {
     for (const id of projectIds) for (const call of waiting.get(id) ?? []) call();
@@ -67,6 +71,13 @@ export const changeFeed = memoizePerInstance((strapi: Core.Strapi): ChangeFeed =
     if (nextLook || isStopped || waiting.size === 0) return;
     notifications?.listen();
     nextLook = setTimeout(look, notifications?.isListening() ? RARE_LOOK_MS : LOOK_MS);
+  }
+
+  /** Nobody tells of what is committed from now on. */
+  function lookSooner(): void {
+    clearTimeout(nextLook);
+    nextLook = undefined;
+    lookLater();
   }
 
   function look(): void {
@@ -124,6 +135,12 @@ export const changeFeed = memoizePerInstance((strapi: Core.Strapi): ChangeFeed =
     };
   }
 
+  function endWaits(): void {
+    isStopped = true;
+    clearTimeout(nextLook);
+    wake(waiting.keys());
+  }
+
   return {
     announce(projectId, seq) {
       // The listeners are told now, and not again when changes of other processes are looked for.
@@ -132,11 +149,10 @@ export const changeFeed = memoizePerInstance((strapi: Core.Strapi): ChangeFeed =
       tell();
     },
     listen,
+    endWaits,
     async stop() {
-      isStopped = true;
-      clearTimeout(nextLook);
+      endWaits();
       tell.flush();
-      wake(waiting.keys());
       await notifications?.close();
     },
   };

@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Core } from '@strapi/types';
 import { z } from '@strapi/utils';
 import type { TargetType } from '../../../domain/events';
+import { memoizePerInstance } from '../database/memoize-per-instance';
 import { tableOf } from '../database/tables';
 import { changeFeed } from '../events/change-feed';
 import { MAX_PAGE_BYTES, omitUndefined, rowsThatFit } from '../paging/page';
@@ -38,7 +40,7 @@ export const changeRoutes = [
       has_more: z.boolean().meta({ description: 'Whether there is more now.' }),
     }),
     query: changeListQuery,
-    async handle({ strapi, project, query: { wait, ...query }, closed }) {
+    async handle({ strapi, project, query: { wait, ...query }, closed, assertStillAllowed }) {
       let page = await readChanges(strapi, project, query);
       if (wait === 0 || page.isAny) return new ListAnswer('changes', page);
       const isGone = closed();
@@ -51,17 +53,40 @@ export const changeRoutes = [
       try {
         // Read now the changes from before it listened; once the time is up, those that nobody has told of.
         for (let goesOn = true; !isGone.aborted; goesOn = await listener.news()) {
-          page = await readChanges(strapi, project, { ...query, after: page.next.next_after });
+          page = await readTogether(strapi, project, { ...query, after: page.next.next_after });
           if (page.isAny || !goesOn) break;
         }
       } finally {
         clearTimeout(timeUp);
         listener.close();
       }
+      await assertStillAllowed();
       return new ListAnswer('changes', page);
     },
   }),
 ];
+
+type ChangesPage = Awaited<ReturnType<typeof readChanges>>;
+
+/** Reads that have not begun yet, by what they ask for. */
+const readsToBegin = memoizePerInstance((_strapi: Core.Strapi) => new Map<string, Promise<ChangesPage>>());
+
+/**
+ * Reads a page for all who ask for the same in this turn of the event loop: a change wakes all that wait, and most of
+ * them wait for the same. The read begins after the last of them has asked, so it sees what each was woken for.
+ */
+function readTogether(strapi: Core.Strapi, project: Project, query: ChangesQuery): Promise<ChangesPage> {
+  const reads = readsToBegin(strapi);
+  const key = JSON.stringify([project.id, query]);
+  const known = reads.get(key);
+  if (known) return known;
+  const read = setImmediate().then(() => {
+    reads.delete(key);
+    return readChanges(strapi, project, query);
+  });
+  reads.set(key, read);
+  return read;
+}
 
 /** Larger numbers than a column holds are beyond the end. */
 const MAX_SEQ = 2_147_483_647;

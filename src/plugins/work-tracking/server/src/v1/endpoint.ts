@@ -4,7 +4,7 @@ import type { z } from '@strapi/utils';
 import type { Context } from 'koa';
 import once from 'lodash/once';
 import { WorkTrackingError, type ApiErrorCode } from '../../../domain/errors';
-import { projectAccess, type Caller } from '../access/project-access';
+import { assertStillAllowed, projectAccess, type Caller } from '../access/project-access';
 import { configOf } from '../config';
 import { memoizePerInstance } from '../database/memoize-per-instance';
 import { transact } from '../database/transact';
@@ -37,6 +37,8 @@ export interface ApiRequest<Query, Body> {
   query: Query;
   /** A signal that is aborted when the client has gone. */
   closed: () => AbortSignal;
+  /** Must be called after a pause, before anything is answered. @throws the error that a new request would get */
+  assertStillAllowed: () => Promise<void>;
   /** Sets another status than the route's usual one. */
   answerWith: (status: Route['status']) => void;
   /** The tags of `If-None-Match`; undefined without it, and on routes that have no such condition. */
@@ -125,6 +127,7 @@ export function endpoint(strapi: Core.Strapi, definition: Route) {
           id: (ctx.params as { id?: string }).id ?? '',
           query: parseQuery(querySchema(), ctx.querystring),
           closed: () => closingOf(ctx.res),
+          assertStillAllowed: () => assertStillAllowed(strapi, ctx, project),
           answerWith: (other: Route['status']) => {
             status = other;
           },
