@@ -120,7 +120,18 @@ function listen(/** @type {string} */ secret) {
     if (told > after) wake?.();
     response.sendStatus(204);
   });
-  app.listen(Number(PORT), '127.0.0.1', () => console.log('listening'));
+  app.listen(Number(PORT), '127.0.0.1', (fault) => {
+    if (fault) throw fault;
+    console.log('listening');
+  });
+}
+
+/** A file is of one project: what a token of another one follows would be mixed with it. */
+async function assertSameProject() {
+  const { project } = /** @type {{ project: { tenant_id: string } }} */ (await ask('/me'));
+  const mirrored = stateOf('project') ?? project.tenant_id;
+  if (mirrored !== project.tenant_id) throw new Error(`${FILE} is the mirror of another project.`);
+  putState.run('project', JSON.stringify(mirrored));
 }
 
 /** @returns whether no webhook has told of anything for `QUIET_SECONDS` */
@@ -134,6 +145,7 @@ const isQuiet = () =>
   });
 
 async function main() {
+  await assertSameProject();
   const secret = SECRET || (HOOK && (await subscribe()));
   if (secret) listen(secret);
   for (let wait = 0; ;) {

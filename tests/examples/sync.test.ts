@@ -176,11 +176,31 @@ it('believes only what is signed', async () => {
   await program.stop();
 });
 
-it('ends with what the service says when its token is wrong', async () => {
-  const { env } = await mirrored({ TOKEN: 'wrong' });
-  const run = promisify(execFile)(process.execPath, [PROGRAM], { env: { ...process.env, ...env } });
-  await expect(run).rejects.toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('Send a valid token'),
+describe('ends with a sentence', () => {
+  const failing = async (env: Record<string, string>, sentence: string) => {
+    const run = promisify(execFile)(process.execPath, [PROGRAM], { env: { ...process.env, ...env } });
+    await expect(run).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(sentence) });
+  };
+
+  it('when its token is wrong', async () => {
+    const { env } = await mirrored({ TOKEN: 'wrong' });
+    await failing(env, 'Send a valid token');
+  });
+
+  it('when its file is the mirror of another project', async () => {
+    const project = await mirrored();
+    const program = startProgram(PROGRAM, project.env);
+    await program.printed('after');
+    await program.stop();
+    const { env } = await mirrored();
+    await failing({ ...env, FILE: project.env.FILE! }, 'is the mirror of another project');
+    expect(mirror(project)).toEqual(await stored(project));
+  });
+
+  it('when somebody else listens at its port', async () => {
+    const other = await startReceiver();
+    const { env } = await mirrored({ PORT: new URL(other.url).port, SECRET: 'a secret' });
+    await failing(env, 'EADDRINUSE');
+    await other.close();
   });
 });
