@@ -123,6 +123,14 @@ describe('tickets', () => {
     await api.patch(`/tickets/${id}`, { status: 'in_review' }).set('If-Match', '*').expect(409);
   });
 
+  it('answer 404 and 412 before it is looked up who is to have them', async () => {
+    const { id } = await fileTicket(api);
+    const change = { assignee: '123456789' };
+    await api.patch(`/tickets/${id}`, change).set('If-Match', '"2"').expect(412);
+    await api.patch('/tickets/absent', change).expect(404);
+    await api.patch(`/tickets/${id}`, change).set('If-Match', '"1"').expect(400);
+  });
+
   it('are found by their ref as well', async () => {
     const { ref } = await fileTicket(api);
     await api.get(`/tickets/${ref}`).set('If-None-Match', '"1"').expect(304);

@@ -93,10 +93,16 @@ export const decisionRoutes = [
     errors: ['record_too_large'],
     body: decisionChange,
     async handle({ strapi, project, id, body, assertMatch }) {
-      const { body_markdown: bodyMarkdown, ...fields } = await storedInput(strapi, project, DECISION, body());
+      const given = body();
       const decision: Decision = await transact(strapi, async () => {
         const current = await lockInProject<Decision>(strapi, DECISION, project, id);
         assertMatch(current.version);
+        const { body_markdown: bodyMarkdown, ...fields } = await storedInput(
+          strapi,
+          project,
+          DECISION,
+          given,
+        );
         return documents(strapi, DECISION).update({
           documentId: id,
           populate: populateInDocument(strapi, DECISION),

@@ -110,17 +110,18 @@ export const ticketRoutes = [
     errors: ['unknown_status', 'invalid_transition', 'record_too_large'],
     body: ticketChange,
     async handle({ strapi, project, id, body, assertMatch }) {
-      const {
-        status,
-        frontmatter,
-        due_at: dueAt,
-        ...fields
-      } = await storedInput(strapi, project, TICKET, body());
-      if (fields.assignee) await assertPerson(strapi, fields.assignee);
+      const given = body();
       const ticket: Ticket = await transact(strapi, async () => {
         // Locked, so that of two merges at once both survive.
         const current = await lockInProject<Ticket>(strapi, TICKET, project, id);
         assertMatch(current.version);
+        const {
+          status,
+          frontmatter,
+          due_at: dueAt,
+          ...fields
+        } = await storedInput(strapi, project, TICKET, given);
+        if (fields.assignee) await assertPerson(strapi, fields.assignee);
         return documents(strapi, TICKET).update({
           documentId: current.documentId,
           populate: populateInDocument(strapi, TICKET),
