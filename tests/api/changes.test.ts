@@ -118,7 +118,15 @@ describe('a page of changes', () => {
     const second = await changesOf(api, `?after=${first.next_after}&limit=3`);
     expect(second).toMatchObject({ next_after: start + 5, has_more: false });
     expect(second.changes).toHaveLength(3);
-    expect(await changesOf(api, `?limit=1000&after=${start}`)).toMatchObject({ next_after: start + 5 });
+  });
+
+  it('has 50 unless a number is given, and 100 at most, however long somebody would wait', async () => {
+    const start = await endOf(api);
+    await Promise.all(Array.from({ length: 101 }, () => fileTicket(api)));
+    expect((await changesOf(api, `?after=${start}`)).changes).toHaveLength(50);
+    const page = await changesOf(api, `?after=${start}&limit=1000&wait=1000`);
+    expect(page.changes).toHaveLength(100);
+    expect(page).toMatchObject({ next_after: start + 100, has_more: true });
   });
 
   it('passes over what a filter leaves out', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { fileDecision, fileTicket, newProject, subscribe, tokenFor, type Api } from '../support/api';
+import { fileDecision, fileTicket, newProject, subscribe, tokenFor, v1, type Api } from '../support/api';
 import { holdTicket } from '../support/held-ticket';
 import { runJob } from '../support/notices';
 import { sharedServer, startServer, type SharedServer, type TestServer } from '../support/server';
@@ -177,6 +177,12 @@ describe('a POST with an Idempotency-Key (specification 4.9)', () => {
     const held = await holdTicket(server);
     const lost = keyed(own, '/tickets', { title: 'Once' }, 'a').then((answer) => answer);
     await held.reached();
+    const claim = (await storedKeys(server)).find(({ status }) => status === null)!;
+    const blocksForMs =
+      new Date(claim.claimedUntil as string).getTime() - new Date(claim.createdAt as string).getTime();
+    expect(blocksForMs).toBeLessThanOrEqual(
+      await server.run((strapi) => strapi.server.httpServer.requestTimeout),
+    );
     await keyed(own, '/tickets', { title: 'Once' }, 'a').expect(409).expect('Retry-After', '1');
     await keyed(own, '/tickets', { title: 'Other' }, 'a').expect(409);
     await endClaims(server);
@@ -187,6 +193,27 @@ describe('a POST with an Idempotency-Key (specification 4.9)', () => {
     expect((await keyed(own, '/tickets', { title: 'Once' }, 'a').expect(201)).text).toBe(text);
     expect(await ticketsOf(own)).toHaveLength(1);
   });
+});
+
+it('an answer that a killed process did not send is sent by the next one', async () => {
+  const first = await startServer();
+  const own = await newProject(first);
+  await first.run(() => {
+    const { ServerResponse } = process.getBuiltinModule('node:http');
+    ServerResponse.prototype.end = function killed() {
+      process.kill(process.pid, 'SIGKILL');
+      return this;
+    };
+  });
+  const ticket = { title: 'Written, and not answered' };
+  await expect(keyed(own, '/tickets', ticket, 'a')).rejects.toThrow('socket hang up');
+  const second = await startServer({ database: first.database });
+  const again = { ...own, ...v1(second, own.token) };
+  const { body } = await keyed(again, '/tickets', ticket, 'a')
+    .expect(201)
+    .expect('Idempotent-Replayed', 'true');
+  expect(await ticketsOf(again)).toEqual([body.ticket]);
+  await second.destroy();
 });
 
 describe('what is stored of a key', () => {
@@ -218,8 +245,10 @@ describe('what is stored of a key', () => {
     expect(Date.now() - new Date(kept!.createdAt as string).getTime()).toBeLessThan(60 * 60 * 1000);
   });
 
-  it('is forgotten after IDEMPOTENCY_RETENTION_HOURS', async () => {
-    const forgetful = await startServer({ env: { IDEMPOTENCY_RETENTION_HOURS: '2' } });
+  it('is forgotten after IDEMPOTENCY_RETENTION_HOURS, many in batches, by two processes at once', async () => {
+    const env = { IDEMPOTENCY_RETENTION_HOURS: '2' };
+    const forgetful = await startServer({ env });
+    const other = await startServer({ env, database: forgetful.database });
     const own = await newProject(forgetful);
     await keyed(own, '/tickets', { title: 'Old' }, 'old').expect(201);
     await keyed(own, '/tickets', { title: 'New' }, 'new').expect(201);
@@ -227,13 +256,22 @@ describe('what is stored of a key', () => {
       const { tableName } = strapi.db.metadata.get(uid);
       const [{ id }] = await strapi.db.connection(tableName).select('id').orderBy('id').limit(1);
       const old = new Date(Date.now() - 2 * 60 * 60 * 1000 - 1000);
+      const [{ id: _id, ...row }] = await strapi.db.connection(tableName).where({ id });
       await strapi.db.connection(tableName).where({ id }).update({ created_at: old });
+      const many = Array.from({ length: 1_200 }, (_, index) => ({
+        ...row,
+        document_id: `old-${index}`,
+        key_hash: `old-${index}`,
+        created_at: old,
+      }));
+      await strapi.db.connection.batchInsert(tableName, many, 100);
     }, KEYS);
-    await runJob(forgetful, 'work-tracking-forget-keys');
+    await Promise.all([forgetful, other].map((of) => runJob(of, 'work-tracking-forget-keys')));
     expect(await storedKeys(forgetful)).toHaveLength(1);
     await keyed(own, '/tickets', { title: 'New' }, 'new').expect(201).expect('Idempotent-Replayed', 'true');
     await keyed(own, '/tickets', { title: 'Old' }, 'old').expect(201);
     expect(await ticketsOf(own)).toHaveLength(3);
+    await other.stop();
     await forgetful.destroy();
   });
 });
