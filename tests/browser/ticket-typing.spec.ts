@@ -90,6 +90,27 @@ test('a conflict that nobody has answered keeps no other field from being saved'
   await expect(opened(page).getByRole('heading', { name: 'Mine' })).toBeVisible();
 });
 
+test('a due date that somebody else has changed, too, is saved once it is decided whose it is', async ({
+  page,
+}) => {
+  let saves = 0;
+  await page.route('**/board/tickets/*', async (route) => {
+    if (route.request().method() === 'PUT') saves += 1;
+    await route.fallback();
+  });
+  await open(page);
+  const due = opened(page).getByLabel('Due', { exact: true });
+  await due.fill('2031-02-03T04:05');
+  await api.patch(`/tickets/${ref}`, { due_at: '2032-01-01T00:00:00.000Z' }).expect(200);
+  await due.press('Enter');
+  await expect(opened(page).getByRole('alertdialog')).toBeFocused();
+  await opened(page).getByRole('button', { name: 'Save mine' }).click();
+  await expect(opened(page).getByRole('alertdialog')).toBeHidden();
+  await expect.poll(async () => (await stored()).due_at).toMatch(/^2031-02-0/);
+  // Once refused, once saved.
+  expect(saves).toBe(2);
+});
+
 test('the keys of an input method neither save a field nor throw away what was typed', async ({ page }) => {
   let saves = 0;
   await page.route('**/board/tickets/*', async (route) => {

@@ -36,7 +36,10 @@ export function DueField({ ticket, saving }: DueFieldProps) {
   function saveTyped() {
     // A date of which a part is missing has no value either.
     if (typed === undefined || input.current?.validity.badInput) return;
-    void save(typed === '' ? null : new Date(typed).toISOString());
+    const value = typed === '' ? null : new Date(typed).toISOString();
+    // The question about a conflict takes the focus from here: it is about this very value.
+    if (pending.has('dueAt') && pending.get('dueAt') === value) return;
+    void save(value);
   }
 
   return (
