@@ -57,17 +57,17 @@ const V1_REQUESTS = {
  * What somebody outside sees of the host, and what it holds.
  * @param {Host} host
  * @param {string} url
- * @param {boolean} isUntouched while it has no plugin yet: its answers must be what their names say
+ * @param {boolean} isAsNamed whether its answers must be what their names say
  * @returns {Promise<Record<string, unknown>>} for each thing that must not change, how it is
  */
-async function behaviourOf(host, url, isUntouched = false) {
+async function behaviourOf(host, url, isAsNamed = false) {
   /** @type {Record<string, unknown>} */
   const seen = {};
   for (const [name, request] of Object.entries({ ...REQUESTS, ...V1_REQUESTS })) {
     const [status, method, where, body] = request;
     const answer = await fetch(`${url}${where}`, { method, body, headers: body ? JSON_HEADERS : {} });
     const text = await answer.text();
-    if (isUntouched) assert.equal(answer.status, status, `${method} ${where}: ${text}`);
+    if (isAsNamed) assert.equal(answer.status, status, `${method} ${where}: ${text}`);
     seen[name] = { status: answer.status, type: answer.headers.get('content-type'), body: text };
   }
   seen["a user of the host's registers and reads their own record as before"] = await registered(url);

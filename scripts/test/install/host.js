@@ -1,6 +1,7 @@
 'use strict';
 
 const { spawn } = require('node:child_process');
+const { randomBytes } = require('node:crypto');
 const events = require('node:events');
 const fs = require('node:fs');
 const path = require('node:path');
@@ -48,8 +49,11 @@ class Host {
    */
   async create(installed) {
     const flag = this.language === 'ts' ? '--typescript' : '--javascript';
-    const create = ['--yes', `create-strapi-app@${this.version}`, ...CREATE, flag, this.directory];
+    // Not each version has one.
+    const create = ['--yes', `create-strapi-app@<=${this.version}`, ...CREATE, flag, this.directory];
     await run('npx', create, { cwd: path.dirname(this.directory) });
+    this.#takeVersion();
+    this.#giveWhatIsUsual();
     // Without it, newer npm does not build the database's driver.
     await this.npm('pkg', 'set', 'allowScripts.better-sqlite3=true', '--json');
     if (installed) await this.#linkModules(installed, this.#modules);
@@ -57,6 +61,28 @@ class Host {
     await this.npm('install', '--no-audit', '--no-fund', ...plugins);
     writeHostFiles(this.directory, this.language);
     fs.writeFileSync(path.join(this.directory, `src/admin/app.${this.language}`), `${told('german')}\n`);
+  }
+
+  #takeVersion() {
+    const file = path.join(this.directory, 'package.json');
+    const made = fs.readFileSync(file, 'utf8');
+    /** @type {unknown} */
+    const manifest = JSON.parse(made);
+    const { dependencies } = /** @type {{ dependencies: Record<string, string> }} */ (manifest);
+    fs.writeFileSync(file, made.replaceAll(`"${dependencies['@strapi/strapi']}"`, `"${this.version}"`));
+  }
+
+  /** An older application gets the secret when it is developed for the first time, and has no plugin in config/plugins. */
+  #giveWhatIsUsual() {
+    const env = path.join(this.directory, '.env');
+    const secret = `JWT_SECRET=${randomBytes(16).toString('base64')}`;
+    if (!/^JWT_SECRET=/m.test(fs.readFileSync(env, 'utf8'))) fs.appendFileSync(env, `\n${secret}\n`);
+    const plugins = fs.readFileSync(this.#plugins, 'utf8');
+    fs.writeFileSync(this.#plugins, plugins.replace('({})', '({\n})'));
+  }
+
+  get #plugins() {
+    return path.join(this.directory, `config/plugins.${this.language}`);
   }
 
   get #modules() {
@@ -151,11 +177,10 @@ class Host {
 
   /** @param {(config: string) => string} edit */
   #editPlugins(edit) {
-    const file = path.join(this.directory, `config/plugins.${this.language}`);
-    const before = fs.readFileSync(file, 'utf8');
+    const before = fs.readFileSync(this.#plugins, 'utf8');
     const after = edit(before);
-    if (after === before) throw new Error(`${file} is not as it was expected:\n${before}`);
-    fs.writeFileSync(file, after);
+    if (after === before) throw new Error(`${this.#plugins} is not as it was expected:\n${before}`);
+    fs.writeFileSync(this.#plugins, after);
   }
 
   /**
