@@ -32,16 +32,15 @@ interface Encryption {
   decrypt(value: string): string | null;
 }
 
-const service = <Service>(strapi: Core.Strapi, name: string): Service =>
-  strapi.service(`admin::${name}`) as Service;
+export const permissions = (strapi: Core.Strapi): Permissions =>
+  strapi.service('admin::permission') as unknown as Permissions;
 
-export const permissions = (strapi: Core.Strapi): Permissions => service(strapi, 'permission');
-
-export const encryption = (strapi: Core.Strapi): Encryption => service(strapi, 'encryption');
+export const encryption = (strapi: Core.Strapi): Encryption =>
+  strapi.service('admin::encryption') as unknown as Encryption;
 
 /** @throws Error when one of the two is not as it was known */
 export function checkAdminServices(strapi: Core.Strapi): void {
-  const known: Partial<Permissions> = service(strapi, 'permission');
+  const known: Partial<Permissions> = permissions(strapi);
   assertMethods(strapi, 'admin::permission.actionProvider', known.actionProvider, ['get', 'registerMany']);
   assertMethods(strapi, 'admin::permission.sectionsBuilder', known.sectionsBuilder, ['addHandler']);
   assertMethods(strapi, 'admin::encryption', encryption(strapi), ['encrypt', 'decrypt']);

@@ -1,5 +1,5 @@
-import * as utils from '@strapi/utils';
 import type { Core } from '@strapi/types';
+import * as utils from '@strapi/utils';
 import { assertMethods } from './known';
 
 /** Reads what was sent by a schema, and throws the error whose sentences Strapi's panel shows beside the fields. */
