@@ -1,5 +1,6 @@
 import supertest from 'supertest';
 import { fileTicket, newProject, tokenFor, v1 } from '../support/api';
+import { pageAfter } from '../support/followers';
 import { sharedServer, type SharedServer, startServer } from '../support/server';
 import { strapiToken } from '../support/tokens';
 
@@ -63,6 +64,26 @@ describe('tokens and projects (specification 5)', () => {
       }
     },
   );
+
+  it('a token that is revoked while its request waits is told nothing more', async () => {
+    const api = await newProject(server);
+    const { id, accessKey } = await strapiToken(server, api.projectKey, { type: 'read-only' });
+    const { next_after: after } = await pageAfter(api, 0);
+    const waiting = v1(server, accessKey)
+      .get(`/changes?after=${after}&action=ticket.created&wait=25`)
+      .then((answer) => answer);
+    // The first use of a token is noted while its request is authenticated.
+    await server.run(async (strapi, token) => {
+      const tokens = strapi.db.query('admin::api-token');
+      while ((await tokens.count({ where: { id: token, lastUsedAt: { $notNull: true } } })) === 0) {
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      await strapi.service('admin::api-token-content-api').revoke(token);
+    }, id);
+    await fileTicket(api);
+    const { status, body } = await waiting;
+    expect([status, body.error]).toEqual([401, 'unauthorized']);
+  });
 
   it("Strapi's own types: read-only, full access and custom", async () => {
     const api = await newProject(server);
