@@ -20,8 +20,17 @@ export const TOUR_SKIPPED = {
   value: JSON.stringify({ tours: {}, enabled: false, hidden: true, completedActions: [] }),
 };
 
-/** Fills in the form that a new panel shows to whoever opens it first. */
+/** Fills in the form that a new panel shows to whoever opens it first, and closes what covers its pages then. */
 export async function registerFirst(page: Page, person: typeof ADA = ADA): Promise<void> {
+  await register(page, person);
+  await bannerOf(page).click();
+}
+
+/** Advertises the media library, above every page of a newer Strapi. */
+export const bannerOf = (page: Page): Locator => page.getByRole('button', { name: 'Close the banner.' });
+
+/** Fills in the form that a new panel shows to whoever opens it first. */
+export async function register(page: Page, person: typeof ADA = ADA): Promise<void> {
   await page.goto('/admin');
   await page.getByRole('textbox', { name: 'First name' }).fill(person.firstname);
   await page.getByRole('textbox', { name: 'Last name' }).fill(person.lastname);
@@ -30,8 +39,6 @@ export async function registerFirst(page: Page, person: typeof ADA = ADA): Promi
   await page.locator('input[name=confirmPassword]').fill(person.password);
   await page.getByRole('button', { name: "Let's start" }).click();
   await expect(page.getByRole('heading', { name: `Hello ${person.firstname}` })).toBeVisible();
-  // It advertises the media library, above every page.
-  await page.getByRole('button', { name: 'Close the banner.' }).click();
 }
 
 /**
