@@ -227,7 +227,7 @@ describe('what is stored of a key', () => {
   it('is kept from when its answer was written, also where that took over a claim', async () => {
     const own = await newProject(server);
     const { body } = await keyed(own, '/tickets', { title: 'Long ago' }, 'a').expect(201);
-    const day = await server.run(
+    const aged = await server.run(
       async (strapi, { uid, answer }) => {
         const { tableName } = strapi.db.metadata.get(uid);
         const at = new Date(Date.now() - 24 * 60 * 60 * 1000);
@@ -237,7 +237,7 @@ describe('what is stored of a key', () => {
       },
       { uid: KEYS, answer: body.ticket.id as string },
     );
-    expect(day).toBe(1);
+    expect(aged).toBe(1);
     const again = await keyed(own, '/tickets', { title: 'Long ago' }, 'a').expect(201);
     const kept = (await storedKeys(server)).find(({ answer }) =>
       String(answer).includes(again.body.ticket.id as string),

@@ -74,7 +74,7 @@ test('a project is asked for where the board shows all; C in a field is a letter
   await form.getByRole('button', { name: 'File it' }).click();
   await expect(form).toBeHidden();
   await expect(page.getByText(`${other.projectKey}-1 is filed.`)).toBeVisible();
-  await expect(page).toHaveURL(/\/board$/);
+  await expect(page).toHaveURL(/\/board\?text=c$/);
   expect((await other.get('/tickets').expect(200)).body.tickets).toMatchObject([{ title: 'Theirs' }]);
   expect(await tickets()).toEqual([]);
 });

@@ -133,13 +133,19 @@ it('reads a change once for many who wait for it', async () => {
   expect(reads).toBeLessThan(125);
 });
 
-it('goes on when another program sends something else where PostgreSQL tells of changes', async () => {
+/** A request that waits at a process that listens to PostgreSQL's notifications. */
+async function waitWhereListening() {
   const api = await newProject(server);
   const { next_after: after } = await pageAfter(api, 0);
-  // Its process listens as soon as it has told of a change.
+  // The process listens as soon as it has told of a change.
   await fileTicket(api);
   const waiting = pageAfter(api, after + 1, '&wait=25');
   await untilOpen(server, 1);
+  return { api, waiting };
+}
+
+it('goes on when another program sends something else where PostgreSQL tells of changes', async () => {
+  const { api, waiting } = await waitWhereListening();
   await other.run(async (strapi) => {
     if (strapi.db.dialect.client !== 'postgres') return;
     const schema = strapi.db.getSchemaName() ?? '';
@@ -152,12 +158,7 @@ it('goes on when another program sends something else where PostgreSQL tells of 
 });
 
 it('looks for changes soon when PostgreSQL tells of them no longer', async () => {
-  const api = await newProject(server);
-  const { next_after: after } = await pageAfter(api, 0);
-  // Its process listens as soon as it has told of a change.
-  await fileTicket(api);
-  const waiting = pageAfter(api, after + 1, '&wait=25');
-  await untilOpen(server, 1);
+  const { api, waiting } = await waitWhereListening();
   await other.run(async (strapi) => {
     if (strapi.db.dialect.client !== 'postgres') return;
     await strapi.db.connection.raw(

@@ -46,7 +46,8 @@ export async function insertAll(strapi: Core.Strapi, tables: readonly NewRows[],
   const inserts = tables.flatMap(({ uid, rows }) =>
     insertsOf(rows.map((row) => ({ ...row, ...stamps }))).map((part) => insertOf(strapi, uid, part)),
   );
-  const isOneStatement = strapi.db.dialect.client === 'postgres' && inserts.length === tables.length;
+  const filled = tables.filter(({ rows }) => rows.length > 0);
+  const isOneStatement = strapi.db.dialect.client === 'postgres' && inserts.length === filled.length;
   const statements = isOneStatement ? inAStatement(inserts) : inserts;
   await strapi.db.transaction(async ({ trx }) => {
     for (const { sql, bindings } of statements) {

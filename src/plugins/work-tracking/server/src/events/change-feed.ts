@@ -53,7 +53,7 @@ export const changeFeed = memoizePerInstance((strapi: Core.Strapi): ChangeFeed =
   let isStopped = false;
   const notifications =
     strapi.db.dialect.client === 'postgres'
-      ? createNotifications(strapi, { heard: wake, lost: lookSooner })
+      ? createNotifications(strapi, { heard: wake, lost: setNextLook })
       : undefined;
 
   function wake(projectIds: Iterable<number>): void {
@@ -73,8 +73,8 @@ export const changeFeed = memoizePerInstance((strapi: Core.Strapi): ChangeFeed =
     nextLook = setTimeout(look, notifications?.isListening() ? RARE_LOOK_MS : LOOK_MS);
   }
 
-  /** Nobody tells of what is committed from now on. */
-  function lookSooner(): void {
+  /** In place of a look that is set already: what was known of its time is out of date. */
+  function setNextLook(): void {
     clearTimeout(nextLook);
     nextLook = undefined;
     lookLater();
@@ -85,10 +85,7 @@ export const changeFeed = memoizePerInstance((strapi: Core.Strapi): ChangeFeed =
       .catch((error: unknown) => {
         strapi.log.warn('Changes of other processes could not be looked for.', error);
       })
-      .finally(() => {
-        nextLook = undefined;
-        lookLater();
-      });
+      .finally(setNextLook);
   }
 
   async function lookForChanges(): Promise<void> {

@@ -1,11 +1,13 @@
+import type { Core } from '@strapi/types';
 import { v7 as uuidv7 } from 'uuid';
 import type { EventBody, SentEventType } from '../../../domain/events';
-import type { NewRows } from '../database/tables';
+import { insertAll, type NewRows } from '../database/tables';
 import type { Delivery } from '../records/delivery';
 import type { Project } from '../records/project';
 import type { Subscription } from '../records/subscription';
 import { timestamp } from '../records/times';
 import { DELIVERY, EVENT } from '../uids';
+import { wakeAfterCommit } from './wake-ups';
 
 /** An event before it is stored. */
 interface NewEvent {
@@ -39,42 +41,41 @@ export function newEvent(
   return { id, type, body: JSON.stringify(body), targetId };
 }
 
-/** The rows of new events and of their deliveries. */
-interface EventRows {
-  events: NewRows;
-  deliveries: NewRows & { rows: ReturnType<typeof deliveryRow>[] };
-}
-
 /**
- * The rows of events, each once, and of a delivery to each recipient. Whoever stores them, in the transaction of the
- * change, has the dispatcher woken after its commit.
+ * Stores events, each once, with a delivery to each recipient, in the running transaction, and has the dispatcher woken
+ * after its commit.
  * @param events each with at least one recipient
+ * @param alongside rows of other tables that are stored with them
+ * @returns the public ids of the deliveries
  */
-export const eventRows = (
+export async function storeEvents(
+  strapi: Core.Strapi,
   projectId: number,
   events: readonly { event: NewEvent; recipients: readonly Recipient[] }[],
   at: Date,
-): EventRows => ({
-  events: {
-    uid: EVENT,
-    rows: events.map(({ event: { id, type, targetId, seq = null, body } }) => ({
-      document_id: id,
-      project_id: projectId,
-      type,
-      target_id: targetId,
-      seq,
-      body,
-    })),
-  },
-  deliveries: {
-    uid: DELIVERY,
-    rows: events.flatMap(({ event: { id, type, targetId }, recipients }) =>
-      recipients.map((recipient) =>
-        deliveryRow(projectId, recipient, { eventId: id, eventType: type, targetId }, at),
-      ),
+  alongside: readonly NewRows[] = [],
+): Promise<string[]> {
+  const eventRows = events.map(({ event: { id, type, targetId, seq = null, body } }) => ({
+    document_id: id,
+    project_id: projectId,
+    type,
+    target_id: targetId,
+    seq,
+    body,
+  }));
+  const deliveries = events.flatMap(({ event: { id, type, targetId }, recipients }) =>
+    recipients.map((recipient) =>
+      deliveryRow(projectId, recipient, { eventId: id, eventType: type, targetId }, at),
     ),
-  },
-});
+  );
+  await insertAll(
+    strapi,
+    [...alongside, { uid: EVENT, rows: eventRows }, { uid: DELIVERY, rows: deliveries }],
+    at,
+  );
+  if (deliveries.length > 0) await wakeAfterCommit(strapi);
+  return deliveries.map(({ document_id: id }) => id);
+}
 
 /** The row of a new delivery: due at once, or held while its subscription is inactive (specification 7). */
 export const deliveryRow = (

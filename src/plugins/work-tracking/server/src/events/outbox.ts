@@ -5,7 +5,6 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Actor, AuditAction, Changes, EventType, Target } from '../../../domain/events';
 import { databaseNow } from '../database/clock';
 import { nextNumbers } from '../database/counters';
-import { insertAll } from '../database/tables';
 import { beforeCommit, listPerTransaction } from '../host/transactions';
 import { projectFields, type Project } from '../records/project';
 import { timestamp } from '../records/times';
@@ -17,8 +16,7 @@ import {
   listenersBeforeNumbers,
   type ListeningSubscription,
 } from './listening-subscriptions';
-import { eventRows, newEvent } from './new-delivery';
-import { wakeAfterCommit } from './wake-ups';
+import { newEvent, storeEvents } from './new-delivery';
 
 interface ChangeEvent {
   type: EventType;
@@ -115,13 +113,7 @@ async function storeChanges(
   });
   const at = databaseNow();
   const entries = { uid: AUDIT_ENTRY, rows: changes.map((change, index) => auditRow(change, first + index)) };
-  if (listened.length === 0) {
-    await insertAll(strapi, [entries], at);
-  } else {
-    const { events, deliveries } = eventRows(project.id, listened, at);
-    await insertAll(strapi, [entries, events, deliveries], at);
-    await wakeAfterCommit(strapi);
-  }
+  await storeEvents(strapi, project.id, listened, at, [entries]);
   await announceAfterCommit(strapi, project.id, first + changes.length - 1);
 }
 

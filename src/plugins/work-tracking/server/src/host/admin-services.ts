@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import { assertMethods } from './known';
 
 /** An action that roles can have, as Strapi registers it; as far as it is used here. */
-export interface Action {
+interface Action {
   actionId: string;
   subjects?: string[];
 }
