@@ -505,6 +505,12 @@ export interface components {
             assignee?: string | null;
             labels?: string[];
             due_at?: string | null;
+            content?: {
+                type: string;
+                id: string;
+                /** @default null */
+                locale: string | null;
+            }[];
             frontmatter?: {
                 [key: string]: unknown;
             };
@@ -522,6 +528,12 @@ export interface components {
             assignee?: string | null;
             labels?: string[];
             due_at?: string | null;
+            content?: {
+                type: string;
+                id: string;
+                /** @default null */
+                locale: string | null;
+            }[];
             frontmatter?: {
                 [key: string]: unknown;
             };
@@ -541,6 +553,12 @@ export interface components {
             assignee?: string | null;
             labels?: string[];
             due_at?: string | null;
+            content?: {
+                type: string;
+                id: string;
+                /** @default null */
+                locale: string | null;
+            }[];
             frontmatter?: {
                 [key: string]: unknown;
             };
@@ -553,6 +571,12 @@ export interface components {
             slug: string;
             title: string;
             body_markdown?: string;
+            content?: {
+                type: string;
+                id: string;
+                /** @default null */
+                locale: string | null;
+            }[];
             frontmatter?: {
                 [key: string]: unknown;
             };
@@ -562,6 +586,12 @@ export interface components {
         DecisionUpdateBody: {
             title?: string;
             body_markdown?: string;
+            content?: {
+                type: string;
+                id: string;
+                /** @default null */
+                locale: string | null;
+            }[];
             frontmatter?: {
                 [key: string]: unknown;
             };
@@ -649,6 +679,7 @@ export interface components {
             assignee?: components["schemas"]["Person"] | null;
             labels?: string[];
             due_at?: components["schemas"]["Timestamp"] | null;
+            content?: components["schemas"]["ContentReference"][];
             body: string | null;
             frontmatter: {
                 [key: string]: unknown;
@@ -662,6 +693,15 @@ export interface components {
         Person: {
             id: string;
             name: string;
+        };
+        /** @description An entry of the application that work is about. */
+        ContentReference: {
+            /** @description Uid of its content type, `api::article.article`. */
+            type: string;
+            /** @description Its document id. */
+            id: string;
+            /** @description One of its locales; null for all of them. */
+            locale: string | null;
         };
         /** @description A ticket changed; `changes` names each field that did. */
         TicketUpdatedEvent: {
@@ -694,6 +734,7 @@ export interface components {
             assignee?: components["schemas"]["Person"] | null;
             labels?: string[];
             due_at?: components["schemas"]["Timestamp"] | null;
+            content?: components["schemas"]["ContentReference"][];
             body: string | null;
             frontmatter: {
                 [key: string]: unknown;
@@ -720,10 +761,10 @@ export interface components {
             id: components["schemas"]["Uuid"];
             ts: components["schemas"]["Timestamp"];
             tenant_id: components["schemas"]["Id"];
-            data: components["schemas"]["Decision"];
+            data: components["schemas"]["ResolvedDecision"];
         };
-        /** @description A recorded choice for a project. */
-        Decision: {
+        /** @description The decision as it was resolved. Events from before an upgrade lack the fields that came with it. */
+        ResolvedDecision: {
             id: components["schemas"]["Id"];
             project_key: string;
             venture_key: string;
@@ -750,6 +791,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
+            content?: components["schemas"]["ContentReference"][];
             version: number;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
@@ -824,6 +866,7 @@ export interface components {
             assignee: components["schemas"]["Person"] | null;
             labels: string[];
             due_at: components["schemas"]["Timestamp"] | null;
+            content: components["schemas"]["ContentReference"][];
             body: string | null;
             frontmatter: {
                 [key: string]: unknown;
@@ -1004,6 +1047,39 @@ export interface components {
             /** @constant */
             error: "precondition_required";
             message: string;
+        };
+        /** @description A recorded choice for a project. */
+        Decision: {
+            id: components["schemas"]["Id"];
+            project_key: string;
+            venture_key: string;
+            slug: string;
+            /** @constant */
+            doc_type: "decision";
+            title: string;
+            body_markdown: string;
+            frontmatter: {
+                /** @enum {string} */
+                status: "open" | "resolved";
+                resolution?: {
+                    verdict: string;
+                    note: string;
+                    resolved_at: components["schemas"]["Timestamp"];
+                    option_id?: string;
+                };
+                options?: ({
+                    id: string;
+                    title: string;
+                } & {
+                    [key: string]: unknown;
+                })[];
+            } & {
+                [key: string]: unknown;
+            };
+            content: components["schemas"]["ContentReference"][];
+            version: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
         };
         /** @description This project already has a decision with that slug. */
         SlugTakenError: {
@@ -1252,6 +1328,12 @@ export interface components {
             record_bytes: number;
             /** @description The most webhook subscriptions that a project may have. */
             subscriptions: number;
+            /** @description Of a ticket. */
+            labels: number;
+            /** @description Entries that a ticket or a decision can be about. */
+            content: number;
+            /** @description Characters of a comment. */
+            comment_length: number;
             /** @description The longest time that a request waits for changes. */
             wait_seconds: number;
             /** @description The most characters of an Idempotency-Key. */
@@ -1436,6 +1518,7 @@ export interface operations {
                 assignee?: "none" | string;
                 label?: string;
                 due_before?: string;
+                content?: string;
                 cursor?: string;
                 /** @description Rows on a page; more than 100 counts as 100. */
                 limit?: number;
@@ -1876,6 +1959,7 @@ export interface operations {
             query?: {
                 status?: "open" | "resolved";
                 slug?: string;
+                content?: string;
                 cursor?: string;
                 /** @description Rows on a page; more than 100 counts as 100. */
                 limit?: number;

@@ -4,6 +4,7 @@ import { combined, each } from '../support/filters';
 import { giveUp } from '../support/given-up';
 import { FEW_NAMED, KEPT, TABLES } from '../support/known-plans';
 import { sendingTo } from '../support/mail-server';
+import { manyRecords } from '../support/many-records';
 import { insertManyRows } from '../support/many-rows';
 import { analyze, plansOf, rememberStatements } from '../support/query-plans';
 import { startServer, type OwnServer } from '../support/server';
@@ -11,6 +12,12 @@ import { startServer, type OwnServer } from '../support/server';
 const COUNT = 100_000;
 /** As many as are in a batch, or on the largest page. */
 const FEW = 2_000;
+
+/** Filters by entries that few and many are about. */
+const ABOUT = each(
+  'content',
+  ...['rare', 'often', 'often:en'].map((entry) => `api::article.article:${entry}`),
+);
 
 const DUE = '2100-01-01T00:00:00Z';
 
@@ -47,127 +54,7 @@ beforeAll(async () => {
     },
     [api.projectKey, other.projectKey],
   );
-  const project_id = `case when n % 10 = 0 then ${others} else ${own} end`;
-  const subscription_id = `case when n % 10 = 0 then 'another' when n % 3 = 0 then 'a-third' else '${subscription}' end`;
-  const types =
-    "case when n % 50 = 0 then 'decision.resolved' when n % 2 = 0 then 'audit.event' else 'ticket.updated' end";
-  const state =
-    "case n % 100 when 0 then 'dead' when 1 then 'dead' when 2 then 'held' when 3 then 'pending' else 'delivered' end";
-  const id = (prefix: string) => `'${prefix}-' || text(n)`;
-  await insertManyRows(server, [
-    {
-      table: 'work_tracking_tickets',
-      count: COUNT,
-      columns: {
-        document_id: id('ticket'),
-        project_id,
-        title: id('Ticket'),
-        state: "case when n % 4 = 0 then 'open' when n % 50 = 1 then 'blocked' else 'done' end",
-        priority: "case when n % 100 = 0 then 'P0' else 'P2' end",
-        type: "case when n % 100 = 5 then 'bug' else 'task' end",
-        version: '1',
-        number: 'n + 1',
-        labels: "'[]'",
-        assignee_id: `case when n % 40 = 3 then ${person} end`,
-        due_at: 'case when n % 60 = 7 then ago(n) end',
-        synced_at: 'ago(n)',
-      },
-    },
-    {
-      table: 'work_tracking_labels',
-      count: COUNT,
-      columns: {
-        document_id: id('label'),
-        project_id,
-        ticket_id: `${COUNT} - n`,
-        label: "case when n % 80 = 1 then 'rare' else 'often' end",
-      },
-    },
-    {
-      table: 'work_tracking_comments',
-      count: COUNT,
-      columns: {
-        document_id: id('comment'),
-        project_id,
-        target_type: "'ticket'",
-        target_id: "case when n % 2 = 0 then 'ticket-1' else 'ticket-7' end",
-        body: "'Hello'",
-        author_type: "'system'",
-        author_id: "'system'",
-      },
-    },
-    {
-      table: 'work_tracking_decisions',
-      count: COUNT,
-      columns: {
-        document_id: id('decision'),
-        project_id,
-        slug: id('slug'),
-        title: id('Decision'),
-        state: "case when n % 100 = 0 then 'open' else 'resolved' end",
-        version: '1',
-        verdict: "'yes'",
-        resolved_at: 'ago(n)',
-      },
-    },
-    {
-      table: 'work_tracking_webhook_events',
-      count: COUNT,
-      columns: {
-        document_id: id('event'),
-        project_id,
-        type: types,
-        target_id: id('ticket'),
-        body: `'{"event":"ping","data":{"id":"1"}}'`,
-      },
-    },
-    {
-      table: 'work_tracking_webhook_deliveries',
-      count: COUNT,
-      columns: {
-        document_id: id('delivery'),
-        project_id,
-        subscription_id,
-        event_id: id('event'),
-        event_type: types,
-        target_id: id('ticket'),
-        state,
-        attempts: '1',
-        due_at: 'case when n % 100 = 3 then ago(0) end',
-        ended_at: 'case when n % 100 in (2, 3) then null else ago(n) end',
-        resent_at: 'case when n % 200 = 1 then ago(0) end',
-      },
-    },
-    {
-      table: 'work_tracking_webhook_attempts',
-      count: COUNT,
-      columns: {
-        document_id: id('attempt'),
-        delivery_id: 'n + 1',
-        number: '1',
-        started_at: 'ago(n)',
-        duration_ms: 'n % 1000',
-        result: "'delivered'",
-      },
-    },
-    {
-      table: 'work_tracking_audit_entries',
-      count: COUNT,
-      columns: {
-        document_id: id('entry'),
-        project_id,
-        project_key: "'a'",
-        venture_key: "'a'",
-        seq: 'n + 1000',
-        action: "case when n % 50 = 0 then 'ticket.created' else 'ticket.updated' end",
-        actor_type: "'system'",
-        actor_id: "'system'",
-        target_type: "case when n % 60 = 0 then 'decision' else 'ticket' end",
-        target_id: "case when n % 2 = 0 then 'ticket-1' else 'ticket-2' end",
-        at: 'ago(n)',
-      },
-    },
-  ]);
+  await insertManyRows(server, manyRecords({ count: COUNT, own, others, subscription, person }));
   await rememberStatements(server);
 });
 afterAll(() => server.destroy());
@@ -177,9 +64,10 @@ async function readLists(): Promise<void> {
     ...[
       ...combined(each('status', 'blocked'), each('priority', 'P0'), each('type', 'bug')),
       ...combined(each('label', 'rare', 'often'), each('assignee', 'none', person), each('due_before', DUE)),
+      ...combined(ABOUT, each('status', 'blocked'), each('label', 'rare')),
     ].map((q) => `/tickets?${q}`),
     '/tickets/ticket-7/comments?',
-    ...combined(each('status', 'open'), each('slug', 'slug-7'), each('offset', '50')).map(
+    ...combined(each('status', 'open'), each('slug', 'slug-7'), ABOUT, each('offset', '50')).map(
       (q) => `/decisions?${q}`,
     ),
     ...combined(

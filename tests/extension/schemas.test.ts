@@ -54,8 +54,9 @@ describe('what the service depends on', () => {
         attributes.assignee = { type: 'relation', relation: 'oneToOne', target: 'admin::user' };
         attributes.labels = { type: 'json' };
         attributes.due_at = { type: 'datetime' };
+        attributes.content = { type: 'json' };
       },
-      ['number', 'assignee', 'labels', 'due_at'].map(
+      ['number', 'assignee', 'labels', 'content', 'due_at'].map(
         (name) => `"${name}" is a name that the API uses itself; call the attribute something else.`,
       ),
     ],
@@ -77,6 +78,7 @@ describe('what the service depends on', () => {
         'labels',
         'assignee',
         'dueAt',
+        'content',
       ])
         delete file.attributes[name];
       file.attributes.customer_tier = { type: 'string' };

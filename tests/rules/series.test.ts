@@ -15,7 +15,7 @@ import {
   type Values,
   type World,
 } from './model/world';
-import { HAS_PAIRS, INTERRUPTED, SEED, SERIES, TEST_LIMIT_MS } from './settings';
+import { CONTENT_TYPE, HAS_PAIRS, INTERRUPTED, SEED, SERIES, TEST_LIMIT_MS } from './settings';
 import { series, type Step, type Turn } from './steps';
 import { forgetRecords, holdingsOf, listOf, Reader, readRows, type Rows } from './stored';
 
@@ -29,6 +29,7 @@ beforeAll(async () => {
     env: {
       RATE_LIMIT_READS_PER_MINUTE: '0',
       RATE_LIMIT_WRITES_PER_MINUTE: '0',
+      CONTENT_TYPES: CONTENT_TYPE,
       MAX_SUBSCRIPTIONS_PER_PROJECT: String(MAX_SUBSCRIPTIONS),
     },
   });

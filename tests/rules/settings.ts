@@ -1,3 +1,6 @@
+/** The type whose entries tickets and decisions can be about in a series. */
+export const CONTENT_TYPE = 'plugin::users-permissions.role';
+
 const isServer = Boolean(process.env.TEST_DATABASE_URL);
 
 /** The same series in each run, unless `npm run test:rules` asks for others: a suite that fails has found something new. */

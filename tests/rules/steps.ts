@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Caller, ProjectName, Type, Values } from './model/world';
-import { HAS_PAIRS } from './settings';
+import { CONTENT_TYPE, HAS_PAIRS } from './settings';
 
 export type Verb =
   | 'create'
@@ -63,6 +63,10 @@ const { object } = json;
 
 const STATUS = text('open', 'in_progress', 'blocked', 'in_review', 'done', 'cancelled');
 
+/** Two entries of a type that the application refers to (CONTENT_TYPES). */
+const entry = (id: string, locale: string | null = null) => ({ type: CONTENT_TYPE, id, locale });
+const CONTENT = text([entry('a')], [entry('b', 'en'), entry('a'), entry('b', 'en')], []);
+
 const TICKET = {
   title: text('One', 'Two', 'Drei 🙂'),
   priority: text('P0', 'P1', 'P2', 'P3'),
@@ -70,6 +74,7 @@ const TICKET = {
   type: text('bug', null),
   effort: text('S', 'L', null),
   labels: text(['a'], ['b', 'a', 'b'], []),
+  content: CONTENT,
   frontmatter: object,
 };
 
@@ -86,6 +91,7 @@ const DECISION = {
   slug: text('one', 'two', 'three', 'four'),
   title: text('One', 'Two'),
   body_markdown: text('# Text', ''),
+  content: CONTENT,
   frontmatter: fc
     .tuple(object, fc.record({ options, ...forged }, { requiredKeys: [] }))
     .map(([own, more]) => ({ ...own, ...more })),
@@ -114,12 +120,14 @@ const WRONG: Record<Type, readonly Values[]> = {
     { frontmatter: [1] },
     { title: null },
     { labels: [''] },
+    { content: [{ ...entry('a'), type: 'api::nothing.nothing' }] },
   ],
   decision: [
     { slug: 'Not A Slug' },
     { title: '' },
     { frontmatter: { options: [{ id: 'a' }] } },
     { frontmatter: { options: 'a' } },
+    { content: [{ ...entry('a'), type: 'api::nothing.nothing' }] },
   ],
   subscription: [{ url: 'nowhere' }, { event_types: ['ticket.lost'] }, { event_types: [] }],
 };

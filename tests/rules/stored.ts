@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import type { TestServer } from '../support/server';
 import {
   canonical,
+  same,
   shown,
   type AuditEntry,
   type ProjectName,
@@ -24,6 +25,7 @@ export interface Rows {
   delivery: Row[];
   resend: Row[];
   label: Row[];
+  reference: Row[];
   comment: Row[];
   counter: Row[];
   /** Public id by row id. */
@@ -53,6 +55,7 @@ export const readRows = (server: TestServer): Promise<Rows> =>
       delivery: await rowsOf('webhook-delivery'),
       resend: await rowsOf('webhook-resend'),
       label: await rowsOf('ticket-label'),
+      reference: await rowsOf('content-reference'),
       comment: await rowsOf('comment'),
       counter: await rowsOf('project-counter'),
       projects: Object.fromEntries(projects.map((row: Values) => [row.id, row.document_id])),
@@ -67,6 +70,7 @@ export const forgetRecords = (server: TestServer): Promise<void> =>
       ...types,
       'idempotency-key',
       'ticket-label',
+      'content-reference',
       'comment',
       'ticket',
       'decision',
@@ -79,6 +83,18 @@ export const forgetRecords = (server: TestServer): Promise<void> =>
 
 /** The times and the rest of what isn't modelled: of two tickets at once either may get the next number. */
 const UNMODELLED = ['id', 'venture_key', 'number', 'ref', 'synced_at', 'created_at', 'updated_at'];
+
+/** A value of a record, where the rows by which the record is found by it say the same. */
+const agreed = (value: unknown, found: unknown): unknown => (same(value, found) ? value : { value, found });
+
+const referencesOf = (rows: Rows, type: Type, { id }: Row): object[] =>
+  rows.reference
+    .filter(({ target_type, target_row }) => target_type === type && target_row === id)
+    .map(({ entry_type, entry_id, entry_locale }) => ({
+      type: entry_type,
+      id: entry_id,
+      locale: entry_locale,
+    }));
 
 /** Reads rows and answers by the model's names, so that they can be compared. */
 export class Reader {
@@ -127,13 +143,18 @@ export class Reader {
     }
     const version = row.version as number;
     const { title, state: status, frontmatter } = row;
+    const content = agreed(row.content, referencesOf(rows, type, row));
     if (type === 'ticket') {
-      const { priority, body, type: kind, effort, labels, assignee_id: assignee, due_at } = row;
+      const { priority, body, type: kind, effort, assignee_id: assignee, due_at } = row;
+      const labels = agreed(
+        row.labels,
+        rows.label.filter(({ ticket_id: id }) => id === row.id).map(({ label }) => label),
+      );
       return {
         ...base,
         version,
         fields: {
-          ...{ title, status, priority, type: kind, effort, body, labels, assignee, due_at },
+          ...{ title, status, priority, type: kind, effort, body, labels, content, assignee, due_at },
           frontmatter: frontmatter ?? {},
         },
       };
@@ -142,6 +163,7 @@ export class Reader {
       slug: row.slug,
       title,
       body_markdown: row.body_markdown ?? '',
+      content,
       frontmatter: frontmatter ?? {},
       status,
     };

@@ -3,7 +3,7 @@ import type { Core } from '@strapi/types';
 /**
  * Leaves a database as the last release did: v1's actions were called like content types, each delivery had a copy of
  * its event's body, it was not kept which deliveries were resent and which tokens were issued, tickets had neither
- * numbers nor labels, changes no numbers, and two records could have one public id.
+ * numbers nor labels, nothing was about content, changes no numbers, and two records could have one public id.
  */
 export async function leaveAsTheLastRelease(strapi: Core.Strapi): Promise<void> {
   const { connection } = strapi.db;
@@ -51,6 +51,9 @@ export async function leaveAsTheLastRelease(strapi: Core.Strapi): Promise<void> 
   });
   await remove('plugin::work-tracking.ticket', 'number', 'work_tracking_tickets', 'number');
   await remove('plugin::work-tracking.ticket', 'labels', 'work_tracking_tickets', 'labels');
+  for (const type of ['ticket', 'decision']) {
+    await remove(`plugin::work-tracking.${type}`, 'content', `work_tracking_${type}s`, 'content');
+  }
   await connection.schema.alterTable('work_tracking_audit_entries', (table) => {
     table.dropUnique(['project_id', 'seq'], 'wt_audit_project_id_seq_unique');
     table.dropIndex(['project_id', 'target_id', 'seq'], 'wt_audit_project_id_target_id_seq_index');
@@ -61,6 +64,7 @@ export async function leaveAsTheLastRelease(strapi: Core.Strapi): Promise<void> 
   for (const [type, table] of [
     ['project-counter', 'work_tracking_project_counters'],
     ['ticket-label', 'work_tracking_labels'],
+    ['content-reference', 'work_tracking_content_references'],
     ['comment', 'work_tracking_comments'],
     ['board-view', 'work_tracking_board_views'],
     ['notice', 'work_tracking_notices'],

@@ -1,3 +1,4 @@
+import { contentOf, isAccepted } from './content';
 import {
   add,
   isObject,
@@ -40,11 +41,12 @@ const idsOf = (frontmatter: unknown): unknown[] =>
 
 function problemsOf(given: Values): string[] {
   const problems: string[] = [];
-  const { slug, title, frontmatter, body_markdown: body } = given;
+  const { slug, title, content, frontmatter, body_markdown: body } = given;
   if (slug !== undefined && !(typeof slug === 'string' && /^[a-z0-9_-]{1,255}$/.test(slug))) {
     problems.push('validation_failed');
   }
   if (title !== undefined && !isFilled(title)) problems.push('validation_failed');
+  if (content !== undefined && !isAccepted(content)) problems.push('validation_failed');
   if (body === null) problems.push('validation_failed');
   if (frontmatter !== undefined && !(isObject(frontmatter) && areOptions(frontmatter.options))) {
     problems.push('validation_failed');
@@ -84,6 +86,8 @@ export function createDecision(
       body_markdown,
       frontmatter: storedFrontmatter(frontmatter as Values),
       status: 'open',
+      content: [],
+      ...contentOf(given),
     },
   });
 }
@@ -110,7 +114,7 @@ export function changeDecision(world: World, by: Caller, decision: Stored, given
   const problems = problemsOf(given);
   const { fields, resolution } = decision;
   const isResolved = fields.status === 'resolved';
-  const next: Values = { ...fields, ...others };
+  const next: Values = { ...fields, ...others, ...contentOf(others) };
   let resolved = resolution;
 
   if (frontmatter !== undefined && problems.length === 0) {

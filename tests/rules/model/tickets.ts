@@ -1,3 +1,4 @@
+import { contentOf, isAccepted } from './content';
 import {
   add,
   isObject,
@@ -25,10 +26,13 @@ const MOVES: Record<string, string> = {
 };
 const PRIORITIES = ['P0', 'P1', 'P2', 'P3'];
 const NULLABLE = ['body', 'type', 'effort', 'assignee', 'due_at'];
-const UNSET = { body: null, type: null, effort: null, assignee: null, due_at: null, labels: [] };
+const UNSET = { body: null, type: null, effort: null, assignee: null, due_at: null, labels: [], content: [] };
 
-/** Labels are a set, in the order in which they were given. */
-const setOf = ({ labels }: Values): Values => (labels ? { labels: [...new Set(labels as string[])] } : {});
+/** Labels and content are sets, in the order in which they were given. */
+const setOf = ({ labels, content }: Values): Values => ({
+  ...(labels ? { labels: [...new Set(labels as string[])] } : {}),
+  ...contentOf({ content }),
+});
 
 /** RFC 7396. */
 export function merged(target: unknown, patch: Values): Values {
@@ -49,6 +53,7 @@ function problemsOf(by: Caller, given: Values): string[] {
       (value === '' && name !== 'body') ||
       (name === 'priority' && !PRIORITIES.includes(value as string)) ||
       (name === 'labels' && (value as string[]).includes('')) ||
+      (name === 'content' && !isAccepted(value)) ||
       (name === 'frontmatter' && !isObject(value));
     if (isWrong) problems.push('validation_failed');
   }

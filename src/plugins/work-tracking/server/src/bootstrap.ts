@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import { startRateLimiter } from './access/rate-limit';
+import { checkContentTypes } from './content-types/content-reference/accepted-types';
 import { checkMoves } from './content-types/ticket/moves';
 import { syncDatabaseClock } from './database/clock';
 import { warnOfUnsyncedCommits } from './database/durability';
@@ -14,6 +15,7 @@ import { warnOfUnsentNotices } from './webhooks/notices/mail';
 export async function bootstrap({ strapi }: { strapi: Core.Strapi }): Promise<void> {
   await checkHost(strapi);
   checkMoves(strapi);
+  checkContentTypes(strapi);
   await warnOfUnsyncedCommits(strapi);
   warnOfUnsentNotices(strapi);
   makeReadOnlyInPanel(strapi);

@@ -25,6 +25,8 @@ interface Config {
     retentionDays: number;
     deadRetentionDays: number;
   };
+  /** The content types that work can be about; every type of the application when there is no list. */
+  contentTypes?: readonly string[];
   notify: { emails: string[]; deadLetters: number };
   metrics: { token: string };
   answer: { unreadTimeoutMs: number };

@@ -39,20 +39,26 @@ const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) =
 /** A list of people is the mail server's to keep. */
 const MAX_EMAILS = 20;
 
-const isNetwork = (value: string) => ipaddr.isValidCIDR(value) || ipaddr.isValid(value);
+/** A list, or the text of one with commas. */
+const list = z
+  .union([z.array(z.string()), z.string().transform((text) => text.split(','))])
+  .transform((entries) => [...new Set(entries.map((entry) => entry.trim()).filter((entry) => entry !== ''))]);
 
-const networks = z
-  .union([z.array(z.string()), z.string().transform((list) => list.split(','))])
-  .transform((list) => list.map((entry) => entry.trim()).filter((entry) => entry !== ''))
-  .refine((list) => list.every(isNetwork), 'expected networks such as 10.1.0.0/16, separated by commas');
+const networks = list.refine(
+  (entries) => entries.every((entry) => ipaddr.isValidCIDR(entry) || ipaddr.isValid(entry)),
+  'expected networks such as 10.1.0.0/16, separated by commas',
+);
 
-const emails = z
-  .union([z.array(z.string()), z.string().transform((list) => list.split(','))])
-  .transform((list) => [...new Set(list.map((entry) => entry.trim()).filter((entry) => entry !== ''))])
-  .refine(
-    (list) => list.length <= MAX_EMAILS && list.every((entry) => z.email().safeParse(entry).success),
-    `expected at most ${MAX_EMAILS} e-mail addresses such as ops@example.com, separated by commas`,
-  );
+const emails = list.refine(
+  (entries) => entries.length <= MAX_EMAILS && entries.every((entry) => z.email().safeParse(entry).success),
+  `expected at most ${MAX_EMAILS} e-mail addresses such as ops@example.com, separated by commas`,
+);
+
+/** Whether the types are there is known only once they are loaded. */
+const contentTypes = list.refine(
+  (entries) => entries.every((uid) => /^[^:]+::[^:]+$/.test(uid)),
+  'expected content types such as api::article.article, separated by commas',
+);
 
 const redisUrl = z
   .string({ error: 'expected an address of Redis' })
@@ -85,6 +91,14 @@ export const SETTINGS: readonly Setting[] = [
     reason:
       'each change of a project writes a delivery for every one that listens; those that are there stay',
     schema: count(1, 10_000),
+  },
+  {
+    variable: 'CONTENT_TYPES',
+    option: 'contentTypes',
+    default: undefined,
+    defaultText: 'every type of the application',
+    reason: 'the content types whose entries tickets and decisions can be about, separated by commas',
+    schema: contentTypes.optional(),
   },
   {
     variable: 'DELIVERY_MAX_ATTEMPTS',

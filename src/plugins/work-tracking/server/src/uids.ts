@@ -7,6 +7,7 @@ export const OWN_TYPES = 'plugin::work-tracking.';
 export const PROJECT = 'plugin::work-tracking.project';
 export const TICKET = 'plugin::work-tracking.ticket';
 export const TICKET_LABEL = 'plugin::work-tracking.ticket-label';
+export const CONTENT_REFERENCE = 'plugin::work-tracking.content-reference';
 export const DECISION = 'plugin::work-tracking.decision';
 export const COUNTER = 'plugin::work-tracking.project-counter';
 export const BOARD_VIEW = 'plugin::work-tracking.board-view';

@@ -1,6 +1,7 @@
 import { Flex, Typography } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
 import { styled } from 'styled-components';
+import { referenceText, type ContentReference } from '../../../domain/content';
 import type { ActorType, Changes } from '../../../domain/events';
 import { useGetRecordHistoryQuery, type HistoryEntry, type NewestRequest } from '../api/edit-view';
 import { usePolling } from '../hooks/polling';
@@ -90,6 +91,7 @@ const FIELDS: Record<string, MessageId> = {
   type: 'ticket.type',
   effort: 'ticket.effort',
   labels: 'ticket.labels',
+  content: 'ticket.content',
   assignee: 'ticket.assignee',
   due_at: 'ticket.due',
   body: 'ticket.body',
@@ -130,8 +132,11 @@ function useValueText(): (field: string, value: unknown) => string {
       return formatDate(value, { dateStyle: 'medium', timeStyle: 'short' });
     }
     if (field === 'assignee') return (value as { name: string }).name;
+    if (Array.isArray(value) && value.length === 0) return text('history.nothing');
+    if (field === 'content')
+      return shortened((value as ContentReference[]).map(referenceText).join(', '), VALUE_LENGTH);
     if (Array.isArray(value) && value.every((one) => typeof one === 'string')) {
-      return value.length === 0 ? text('history.nothing') : shortened(value.join(', '), VALUE_LENGTH);
+      return shortened(value.join(', '), VALUE_LENGTH);
     }
     return shortened(typeof value === 'string' ? value : JSON.stringify(value), VALUE_LENGTH);
   };

@@ -78,7 +78,8 @@ const takenSentence = (name: string): string =>
 
 /** Attributes that came after the first release: until then a team could have a field of that name. */
 const LATER_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
-  ticket: ['number', 'assignee', 'labels', 'dueAt'],
+  ticket: ['number', 'assignee', 'labels', 'dueAt', 'content'],
+  decision: ['content'],
 };
 
 /** The builder marks what a plugin has locked, and no field that it makes itself. */

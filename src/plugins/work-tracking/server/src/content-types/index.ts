@@ -10,6 +10,7 @@ import {
   AUDIT_ENTRY,
   BOARD_VIEW,
   COMMENT,
+  CONTENT_REFERENCE,
   COUNTER,
   DECISION,
   DELIVERY,
@@ -26,6 +27,7 @@ import {
 import auditEntry from './audit-entry/schema.json';
 import boardView from './board-view/schema.json';
 import comment from './comment/schema.json';
+import contentReference from './content-reference/schema.json';
 import { decisionLifecycles } from './decision/lifecycles';
 import decision from './decision/schema.json';
 import { WRITABLE } from './guarded-writes';
@@ -51,6 +53,7 @@ export const SCHEMAS = {
   ticket,
   'ticket-label': ticketLabel,
   decision,
+  'content-reference': contentReference,
   comment,
   'board-view': boardView,
   'webhook-subscription': webhookSubscription,
@@ -70,6 +73,7 @@ export const TYPES: readonly string[] = Object.keys(SCHEMAS).map((name) => `${OW
 export const SERVICE_TYPES: readonly string[] = [
   COUNTER,
   TICKET_LABEL,
+  CONTENT_REFERENCE,
   COMMENT,
   BOARD_VIEW,
   EVENT,
@@ -92,6 +96,7 @@ const LIFECYCLES: Record<string, (strapi: Core.Strapi) => object> = {
   [SUBSCRIPTION]: subscriptionLifecycles,
   [COUNTER]: () => readOnlyLifecycles('Project counters'),
   [TICKET_LABEL]: () => readOnlyLifecycles('Labels of tickets'),
+  [CONTENT_REFERENCE]: () => readOnlyLifecycles('Content references'),
   [COMMENT]: () => readOnlyLifecycles('Comments'),
   [BOARD_VIEW]: () => readOnlyLifecycles('Views of the board'),
   [EVENT]: () => readOnlyLifecycles('Webhook events'),

@@ -7,6 +7,7 @@ import { afterTables } from '../host/tables';
 import {
   ATTEMPT,
   AUDIT_ENTRY,
+  CONTENT_REFERENCE,
   DECISION,
   DELIVERY,
   EVENT,
@@ -36,6 +37,9 @@ export function migrateStoredData(strapi: Core.Strapi): void {
     if (!(TICKET_LABEL in oldContentTypes)) {
       await tableOf(strapi, TICKET).update({ labels: '[]' });
       await numberRows(strapi, 'tickets', { uid: TICKET, column: 'number', orderBy: 'created_at, id' });
+    }
+    if (!(CONTENT_REFERENCE in oldContentTypes)) {
+      for (const uid of [TICKET, DECISION]) await tableOf(strapi, uid).update({ content: '[]' });
     }
     if (!('seq' in (oldContentTypes[AUDIT_ENTRY]?.attributes ?? {}))) {
       await numberRows(strapi, 'changes', { uid: AUDIT_ENTRY, column: 'seq', orderBy: 'id' });

@@ -9,6 +9,8 @@ export const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 export interface PlaceInList {
   /** The last row of the page before. */
   after?: Place | undefined;
+  /** Rows to skip. */
+  offset: number;
   /** One row more than the page has. */
   limit: number;
 }
@@ -85,7 +87,9 @@ export async function pageOf<Item>(
 
 /** The rows of a page, and whether they are the last of the list. */
 async function readRows(strapi: Core.Strapi, uid: string, request: PageRequest): Promise<FirstRows<Listed>> {
-  const { select, populate, orderBy: time = 'createdAt', oldestFirst = false, offset = 0, limit } = request;
+  const { select, populate, orderBy: time = 'createdAt', oldestFirst = false, limit } = request;
+  // Those of another table are skipped there.
+  const offset = request.idsOf ? 0 : (request.offset ?? 0);
   const where = await conditionsOf(strapi, request);
   const order = oldestFirst ? 'asc' : 'desc';
   const orderBy = [{ [time]: order }, { id: order }] as const;
@@ -142,10 +146,10 @@ function fitting(sized: readonly { id: number; bytes: number }[]): number[] {
 
 async function conditionsOf(
   strapi: Core.Strapi,
-  { where, orderBy = 'createdAt', oldestFirst = false, idsOf, cursor, limit }: PageRequest,
+  { where, orderBy = 'createdAt', oldestFirst = false, idsOf, cursor, offset = 0, limit }: PageRequest,
 ): Promise<Record<string, unknown>> {
   const place = cursor === undefined ? undefined : decodeCursor(strapi, cursor);
-  if (idsOf) return { id: { $in: await idsOf({ after: place, limit: limit + 1 }) } };
+  if (idsOf) return { id: { $in: await idsOf({ after: place, offset, limit: limit + 1 }) } };
   if (place === undefined) return where;
   return { $and: [where, oldestFirst ? laterThan(orderBy, place) : earlierThan(orderBy, place)] };
 }

@@ -1,5 +1,7 @@
 import type { Core } from '@strapi/types';
+import type { ContentReference } from '../../../domain/content';
 import { DECISION } from '../uids';
+import { contentRecords } from './content';
 import { customFieldValues } from './custom-fields';
 import { projectFields, type Project } from './project';
 import { timestamp } from './times';
@@ -13,6 +15,7 @@ export interface Decision {
   bodyMarkdown: string | null;
   /** Without `status` and `resolution`: they are stored in the attributes below. */
   frontmatter: Record<string, unknown> | null;
+  content: ContentReference[] | null;
   state: string;
   verdict: string | null;
   optionId: string | null;
@@ -33,6 +36,7 @@ export function decisionRecord(strapi: Core.Strapi, decision: Decision, project:
     title: decision.title,
     body_markdown: decision.bodyMarkdown ?? '',
     frontmatter: { ...decision.frontmatter, status: decision.state, ...resolution(decision) },
+    content: contentRecords(decision.content),
     version: decision.version,
     created_at: timestamp(decision.createdAt),
     updated_at: timestamp(decision.updatedAt),

@@ -1,6 +1,8 @@
 import type { Core } from '@strapi/types';
+import type { ContentReference } from '../../../domain/content';
 import { ticketRef } from '../../../domain/ticket-ref';
 import { TICKET } from '../uids';
+import { contentRecords } from './content';
 import { customFieldValues } from './custom-fields';
 import { personRecord, type PersonRow } from './person';
 import { projectFields, type Project } from './project';
@@ -21,6 +23,7 @@ export interface Ticket {
   assignee?: PersonRow | null;
   labels: string[] | null;
   dueAt: string | null;
+  content: ContentReference[] | null;
   body: string | null;
   frontmatter: Record<string, unknown> | null;
   version: number;
@@ -45,6 +48,7 @@ export function ticketRecord(strapi: Core.Strapi, ticket: Ticket, project: Proje
     assignee: ticket.assignee ? personRecord(ticket.assignee) : null,
     labels: ticket.labels ?? [],
     due_at: timestampOrNull(ticket.dueAt ?? null),
+    content: contentRecords(ticket.content),
     body: ticket.body ?? null,
     frontmatter: ticket.frontmatter ?? {},
     version: ticket.version,

@@ -1,7 +1,8 @@
 import { z } from '@strapi/utils';
 import { assertOpen } from '../../../domain/decision';
+import { recordsAbout } from '../content-types/content-reference/references';
 import { transact } from '../database/transact';
-import { omitUndefined, pageOf } from '../paging/page';
+import { omitUndefined, pageOf, type PlaceInList } from '../paging/page';
 import { populateCustomFields } from '../records/custom-fields';
 import { decisionRecord, type Decision } from '../records/decision';
 import { populateInDocument } from '../records/populate';
@@ -24,12 +25,16 @@ export const decisionRoutes = [
     answer: ({ decision, page }) => ({ decisions: z.array(decision), ...page }),
     errors: ['unknown_status'],
     query: decisionListQuery,
-    async handle({ strapi, project, query: { status, slug, ...place } }) {
+    async handle({ strapi, project, query: { status, slug, content, ...place } }) {
       const where = { project_id: project.id, ...omitUndefined({ state: status, slug }) };
+      const idsOf =
+        content &&
+        ((part: PlaceInList) =>
+          recordsAbout(strapi, 'decision', { projectId: project.id, entry: content, where }, part));
       const page = await pageOf(
         strapi,
         DECISION,
-        { where, populate: populateCustomFields(strapi, DECISION), ...place },
+        { where, idsOf, populate: populateCustomFields(strapi, DECISION), ...place },
         (decision: Decision) => decisionRecord(strapi, decision, project),
       );
       return new ListAnswer('decisions', page);

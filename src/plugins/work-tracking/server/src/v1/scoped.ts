@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { DOCUMENT_ID_PATTERN } from '../../../domain/document-id';
 import { WorkTrackingError } from '../../../domain/errors';
 import { numberInRef } from '../../../domain/ticket-ref';
 import { readByDocumentId } from '../database/read-by-document-id';
@@ -8,9 +9,6 @@ import type { Project } from '../records/project';
 import { projectIdColumn } from '../records/project-column';
 import { TICKET } from '../uids';
 import { isKnown, type EntityTags } from './conditions';
-
-/** The form of Strapi's document ids. */
-const DOCUMENT_ID = /^[a-zA-Z0-9_-]{1,64}$/;
 
 /**
  * Finds a record of this project. Another project's record is reported just like one that does not exist.
@@ -124,7 +122,7 @@ function named(uid: string, project: Project, id: string): Named {
 }
 
 /** Some databases refuse strange ids with an error; the empty id finds nothing on all of them. */
-export const storableId = (id: string): string => (DOCUMENT_ID.test(id) ? id : '');
+export const storableId = (id: string): string => (DOCUMENT_ID_PATTERN.test(id) ? id : '');
 
 function ofProject<Row>(row: Row | null, owner: number | null | undefined, project: Project): Row {
   if (row === null || owner !== project.id)

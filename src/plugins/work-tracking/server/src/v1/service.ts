@@ -1,5 +1,8 @@
 import { z } from '@strapi/utils';
+import { MAX_COMMENT_LENGTH } from '../../../domain/comment';
+import { MAX_REFERENCES } from '../../../domain/content';
 import { SENT_EVENT_TYPES, EVENT_TYPES } from '../../../domain/events';
+import { MAX_LABELS } from '../../../domain/labels';
 import { MAX_RECORD_BYTES } from '../../../domain/record-size';
 import { categoryOf, INITIAL_TICKET_STATUS, TICKET_STATUS_CATEGORIES } from '../../../domain/ticket';
 import { v1Action } from '../access/actions';
@@ -57,6 +60,9 @@ export const serviceRoutes = [
           body_bytes: MAX_BODY_BYTES,
           record_bytes: MAX_RECORD_BYTES,
           subscriptions: subscriptions.maxPerProject,
+          labels: MAX_LABELS,
+          content: MAX_REFERENCES,
+          comment_length: MAX_COMMENT_LENGTH,
           wait_seconds: MAX_WAIT_SECONDS,
           idempotency_key_length: MAX_KEY_LENGTH,
           idempotency_retention_hours: idempotency.retentionHours,

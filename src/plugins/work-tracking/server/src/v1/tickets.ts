@@ -1,11 +1,16 @@
+import type { Core } from '@strapi/types';
 import { z } from '@strapi/utils';
+import type { ContentFilter } from '../../../domain/content';
 import { mergePatch } from '../../../domain/merge-patch';
 import { INITIAL_TICKET_STATUS } from '../../../domain/ticket';
+import { recordsAbout } from '../content-types/content-reference/references';
 import { assertPerson } from '../content-types/ticket/assignees';
 import { ticketsWithLabel } from '../content-types/ticket/labels';
+import { hasLabel } from '../content-types/ticket/rare-values';
 import { transact } from '../database/transact';
 import { omitUndefined, pageOf, type PlaceInList } from '../paging/page';
 import { populateInDocument, populateRecord } from '../records/populate';
+import type { Project } from '../records/project';
 import { ticketRecord, type Ticket } from '../records/ticket';
 import { TICKET } from '../uids';
 import { NotModified } from './conditions';
@@ -14,6 +19,25 @@ import { route } from './endpoint';
 import { ListAnswer } from './list-answer';
 import { newTicket, ticketChange, ticketListQuery } from './schemas/requests';
 import { deleteInProject, documents, findInProject, knownVersion, lockInProject } from './scoped';
+
+/** How the list is found where it goes by rows of another table; undefined where it doesn't. */
+async function foundByRows(
+  strapi: Core.Strapi,
+  { id: projectId }: Project,
+  {
+    content,
+    label,
+    where,
+  }: { content?: ContentFilter | undefined; label?: string | undefined; where: Record<string, unknown> },
+): Promise<((place: PlaceInList) => Promise<number[]>) | undefined> {
+  if (content) {
+    const both = label === undefined ? where : { $and: [where, await hasLabel(strapi, label)] };
+    return (place) => recordsAbout(strapi, 'ticket', { projectId, entry: content, where: both }, place);
+  }
+  return label === undefined
+    ? undefined
+    : (place) => ticketsWithLabel(strapi, { projectId, label, where }, place);
+}
 
 /** specification 4.1 */
 export const ticketRoutes = [
@@ -27,7 +51,7 @@ export const ticketRoutes = [
     errors: ['unknown_status'],
     query: ticketListQuery,
     async handle({ strapi, project, query: { cursor, limit, status, ...filters } }) {
-      const { label, assignee, due_before: dueBefore, ...others } = filters;
+      const { label, assignee, due_before: dueBefore, content, ...others } = filters;
       const where = {
         project_id: project.id,
         ...omitUndefined({
@@ -37,10 +61,7 @@ export const ticketRoutes = [
           ...others,
         }),
       };
-      const idsOf =
-        label === undefined
-          ? undefined
-          : (place: PlaceInList) => ticketsWithLabel(strapi, { projectId: project.id, label, where }, place);
+      const idsOf = await foundByRows(strapi, project, { content, label, where });
       const page = await pageOf(
         strapi,
         TICKET,

@@ -2,15 +2,17 @@ import { assertSlug, frontmatterOfResolved, storedFrontmatter } from '../../../.
 import { assertTitle } from '../../../../domain/title';
 import type { FieldRulesOf } from '../../lifecycles/field-rules';
 import type { Decision } from '../../records/decision';
+import { contentRule } from '../content-reference/rule';
 import { isEmpty } from './slug';
 
 /** The rules of a decision's fields, except of those that resolving sets (specification 2.2). */
-export const decisionFieldRules: FieldRulesOf<Decision> = (_strapi, before) => ({
+export const decisionFieldRules: FieldRulesOf<Decision> = (strapi, before) => ({
   title: assertTitle,
   slug(slug) {
     // That of a new decision is made from its title.
     if (before !== null || !isEmpty(slug)) assertSlug(slug);
   },
+  content: contentRule(strapi, before),
   frontmatter(given) {
     const frontmatter = storedFrontmatter(given ?? {});
     return before?.state === 'resolved'

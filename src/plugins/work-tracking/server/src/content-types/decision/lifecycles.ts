@@ -31,6 +31,7 @@ import { decisionRecord, type Decision } from '../../records/decision';
 import { recordBytes } from '../../records/size';
 import { DECISION } from '../../uids';
 import { deleteCommentsOn } from '../comment/comments';
+import { deleteReferences, storeReferences } from '../content-reference/references';
 import { decisionFieldRules } from './field-rules';
 import { freeSlug, isEmpty } from './slug';
 
@@ -54,8 +55,10 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
     uid: DECISION,
     action: 'decision.deleted',
     target: 'decision',
-    alongside: ({ documentId, project }) =>
-      deleteCommentsOn(strapi, project?.id ?? 0, { type: 'decision', id: documentId }),
+    async alongside({ id, documentId, project }) {
+      await deleteReferences(strapi, 'decision', id);
+      await deleteCommentsOn(strapi, project?.id ?? 0, { type: 'decision', id: documentId });
+    },
   }),
 
   async beforeCreate({ params: { data } }: DecisionEvent) {
@@ -75,6 +78,7 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
     const decision = await readRecord<Decision>(strapi, DECISION, result.id);
     const project = ownProject(decision);
     assertRecordSize(recordBytes(decisionRecord(strapi, decision, project)), 0);
+    await storeReferences(strapi, project.id, { type: 'decision', row: decision });
     await recordChange(strapi, {
       project,
       action: 'decision.created',
@@ -107,6 +111,7 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
     const after = await rowAfterChange(strapi, DECISION, before, TIMES, { isEffective, result });
     if (!after) return;
     const project = ownProject(after);
+    await storeReferences(strapi, project.id, { type: 'decision', row: after }, before.content ?? []);
     const isResolved = before.state !== after.state;
     const record = decisionRecord(strapi, after, project);
     const oldRecord = decisionRecord(strapi, before, project);

@@ -5,6 +5,7 @@ import { assertTitle } from '../../../../domain/title';
 import { optional, unlessKept, type FieldRulesOf } from '../../lifecycles/field-rules';
 import type { Ticket } from '../../records/ticket';
 import { isStorableTime, TIME_RANGE } from '../../records/times';
+import { contentRule } from '../content-reference/rule';
 import { ticketPriorities } from './moves';
 
 /** The rules of a ticket's fields (specification 2.1). */
@@ -17,6 +18,7 @@ export const ticketFieldRules: FieldRulesOf<Ticket> = (strapi, before) => ({
   type: optional((type) => storedShortText('type', type)),
   effort: optional((effort) => storedShortText('effort', effort)),
   labels: (labels) => storedLabels(labels ?? []),
+  content: contentRule(strapi, before),
   dueAt: assertDueAt,
   frontmatter: storedFrontmatter,
 });

@@ -1,12 +1,11 @@
 import type { Core } from '@strapi/types';
 import isEqual from 'lodash/isEqual';
 import { v7 as uuidv7 } from 'uuid';
-import { compareExactly } from '../../database/knex-query';
-import { insertRows, tableName, tableOf } from '../../database/tables';
-import { knexQueryOf } from '../../host/queries';
+import { insertRows, tableOf } from '../../database/tables';
 import type { PlaceInList } from '../../paging/page';
 import type { Ticket } from '../../records/ticket';
 import { TICKET, TICKET_LABEL } from '../../uids';
+import { recordsOfRows } from '../records-of-rows';
 
 /**
  * Keeps the rows by which a label's tickets are found, in the running transaction: those of a ticket that is new or has
@@ -38,36 +37,17 @@ export const deleteLabels = (strapi: Core.Strapi, ticketId: number): Promise<unk
   );
 
 /**
- * The row ids of the tickets with a label in a page of the list, newest first. The rows of labels have them in that
- * order: however many tickets a project or a label has, those of the page are found by one index. Each is looked up in a
- * subquery for one value, which no planner turns into a join of its own order.
+ * The row ids of the tickets with a label in a page of the list, newest first.
  * @param where the filters of the list
  */
-export async function ticketsWithLabel(
+export const ticketsWithLabel = (
   strapi: Core.Strapi,
   { projectId, label, where }: { projectId: number; label: string; where: Record<string, unknown> },
-  { after, limit }: PlaceInList,
-): Promise<number[]> {
-  const query = strapi.db.queryBuilder(TICKET).select(['id']).where(where);
-  compareExactly(strapi, TICKET, query, where);
-  const ticket = knexQueryOf(query).whereRaw('?? = ??', [`${query.alias}.id`, 'l.ticket_id']);
-  const rows = (await strapi.db
-    .connection({ l: tableName(strapi, TICKET_LABEL) })
-    .select('l.ticket_id')
-    .where({ 'l.project_id': projectId, 'l.label': label })
-    .whereRaw('(?) is not null', [ticket as never])
-    .modify((labels) => {
-      // MySQL and MariaDB compare texts without regard to case.
-      if (strapi.db.dialect.client === 'mysql') void labels.whereRaw('binary l.label = ?', [label]);
-      if (after === undefined) return;
-      void labels.where('l.created_at', '<=', after.at as never).where((either) => {
-        void either.where('l.created_at', '<', after.at as never).orWhere('l.ticket_id', '<', after.id);
-      });
-    })
-    .orderBy([
-      { column: 'l.created_at', order: 'desc' },
-      { column: 'l.ticket_id', order: 'desc' },
-    ])
-    .limit(limit)) as { ticket_id: number }[];
-  return rows.map(({ ticket_id: id }) => id);
-}
+  place: PlaceInList,
+): Promise<number[]> =>
+  recordsOfRows(
+    strapi,
+    { uid: TICKET_LABEL, column: 'ticket_id', equal: { project_id: projectId, label } },
+    { uid: TICKET, where },
+    place,
+  );

@@ -25,6 +25,7 @@ import { recordBytes } from '../../records/size';
 import { ticketRecord, type Ticket } from '../../records/ticket';
 import { TICKET } from '../../uids';
 import { deleteCommentsOn } from '../comment/comments';
+import { deleteReferences, storeReferences } from '../content-reference/references';
 import { assignTo } from './assignees';
 import { ticketFieldRules } from './field-rules';
 import { deleteLabels, storeLabels } from './labels';
@@ -48,6 +49,7 @@ export const ticketLifecycles = (strapi: Core.Strapi) => ({
     target: 'ticket',
     async alongside({ id, documentId, project }) {
       await deleteLabels(strapi, id);
+      await deleteReferences(strapi, 'ticket', id);
       await deleteCommentsOn(strapi, project?.id ?? 0, { type: 'ticket', id: documentId });
     },
   }),
@@ -73,6 +75,7 @@ export const ticketLifecycles = (strapi: Core.Strapi) => ({
     const record = ticketRecord(strapi, ticket, project);
     assertRecordSize(recordBytes(record), 0);
     await storeLabels(strapi, project.id, ticket);
+    await storeReferences(strapi, project.id, { type: 'ticket', row: ticket });
     await recordChange(strapi, {
       project,
       action: 'ticket.created',
@@ -106,6 +109,7 @@ export const ticketLifecycles = (strapi: Core.Strapi) => ({
     if (!after) return;
     const project = ownProject(after);
     await storeLabels(strapi, project.id, after, before.labels ?? []);
+    await storeReferences(strapi, project.id, { type: 'ticket', row: after }, before.content ?? []);
     await recordUpdate(strapi, project, before, after);
   },
 });

@@ -47,6 +47,7 @@ const ticketInEvent = ({ shape }: TicketSchema) => ({
   assignee: shape.assignee.optional(),
   labels: shape.labels.optional(),
   due_at: shape.due_at.optional(),
+  content: shape.content.optional(),
 });
 
 const newTicket = (ticket: TicketSchema) =>
@@ -54,6 +55,13 @@ const newTicket = (ticket: TicketSchema) =>
     id: 'NewTicket',
     description:
       'The ticket as it was filed. Events from before an upgrade lack the fields that came with it.',
+  });
+
+const resolvedDecision = ({ shape }: DecisionSchema) =>
+  z.object({ ...shape, content: shape.content.optional() }).meta({
+    id: 'ResolvedDecision',
+    description:
+      'The decision as it was resolved. Events from before an upgrade lack the fields that came with it.',
   });
 
 const changedTicket = (ticket: TicketSchema) =>
@@ -84,7 +92,7 @@ export function eventSchemas(
   return {
     'ticket.created': eventSchema('ticket.created', newTicket(ticket)),
     'ticket.updated': eventSchema('ticket.updated', changedTicket(ticket)),
-    'decision.resolved': eventSchema('decision.resolved', decision),
+    'decision.resolved': eventSchema('decision.resolved', resolvedDecision(decision)),
     'audit.event': eventSchema('audit.event', audit),
     [PING]: eventSchema(PING, ping),
   };

@@ -1,10 +1,11 @@
 import { z } from '@strapi/utils';
+import { DOCUMENT_ID_PATTERN } from '../../../../domain/document-id';
 import type { IssueParams } from '../request';
 
 /** A record's public id. */
 export const id = z
   .string()
-  .regex(/^[a-zA-Z0-9_-]{1,64}$/)
+  .regex(DOCUMENT_ID_PATTERN)
   .meta({ id: 'Id', description: 'Public id of a record.' });
 
 export const uuid = z.uuid({ version: 'v7' }).meta({ id: 'Uuid', description: 'UUIDv7.' });

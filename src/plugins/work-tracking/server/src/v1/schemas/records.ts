@@ -3,6 +3,7 @@ import { z } from '@strapi/utils';
 import { DECISION_STATUSES } from '../../../../domain/decision';
 import { ticketPriorities, ticketStatuses } from '../../content-types/ticket/moves';
 import { DECISION, TICKET } from '../../uids';
+import { contentReference } from './content';
 import { customFieldResponses } from './custom-fields';
 import { id, jsonObject, projectFields, timestamp, timestampOrNull } from './fields';
 
@@ -27,6 +28,7 @@ export const ticketSchema = (strapi: Core.Strapi) =>
     assignee: person.nullable(),
     labels: z.array(z.string()),
     due_at: timestampOrNull,
+    content: z.array(contentReference),
     body: z.string().nullable(),
     frontmatter: jsonObject,
     version: z.int().min(1),
@@ -59,6 +61,7 @@ export const decisionSchema = (strapi: Core.Strapi) =>
       resolution: resolution.optional(),
       options: z.array(option).optional(),
     }),
+    content: z.array(contentReference),
     version: z.int().min(1),
     created_at: timestamp,
     updated_at: timestamp,

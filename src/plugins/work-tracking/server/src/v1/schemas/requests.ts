@@ -13,6 +13,7 @@ import { isoTime } from '../../records/times';
 import { DECISION, TICKET } from '../../uids';
 import { answerWithLists } from '../accepted-lists';
 import type { RequestBody } from '../request';
+import { content, contentFilter } from './content';
 import { customFieldFilters, customFieldInputs, withCustomFields } from './custom-fields';
 import { jsonObject, listOf, oneOf } from './fields';
 
@@ -73,6 +74,7 @@ export const ticketListQuery = (strapi: Core.Strapi) =>
     assignee: z.literal('none').or(personId).optional(),
     label: z.string().optional(),
     due_before: isoTime.optional(),
+    content: contentFilter.optional(),
     cursor: z.string().optional(),
     limit,
   });
@@ -81,6 +83,7 @@ export const decisionListQuery = () =>
   z.strictObject({
     status: knownStatus(DECISION_STATUSES).optional(),
     slug: z.string().optional(),
+    content: contentFilter.optional(),
     cursor: z.string().optional(),
     limit,
     offset: wholeNumber(0).default(0).register(z.globalRegistry, { type: 'integer', minimum: 0, default: 0 }),
@@ -121,14 +124,15 @@ const TICKET_READ_ONLY = [
 ];
 
 /** The fields that a new ticket and a change of one have in common. */
-const TICKET_FIELDS = {
+const ticketFields = (strapi: Core.Strapi) => ({
   effort: shortText.nullable().optional(),
   type: shortText.nullable().optional(),
   assignee: personId.nullable().optional(),
   labels: labels.optional(),
   due_at: isoTime.nullable().optional(),
+  content: content(strapi).optional(),
   frontmatter: jsonObject.optional(),
-};
+});
 
 export const newTicket = (strapi: Core.Strapi) =>
   ({
@@ -136,7 +140,7 @@ export const newTicket = (strapi: Core.Strapi) =>
       title,
       body: z.string().nullable().optional(),
       priority: knownPriority(ticketPriorities(strapi)).optional(),
-      ...TICKET_FIELDS,
+      ...ticketFields(strapi),
     }),
     aliases: TICKET_ALIASES,
     readOnly: [...TICKET_READ_ONLY, 'status'],
@@ -149,7 +153,7 @@ export const ticketChange = (strapi: Core.Strapi) =>
       status: knownStatus(ticketStatuses(strapi)).optional(),
       priority: knownPriority(ticketPriorities(strapi)).optional(),
       body: z.string().nullable().optional(),
-      ...TICKET_FIELDS,
+      ...ticketFields(strapi),
     }),
     aliases: TICKET_ALIASES,
     readOnly: TICKET_READ_ONLY,
@@ -176,6 +180,7 @@ export const newDecision = (strapi: Core.Strapi) =>
         .regex(SLUG_PATTERN, 'must have 1 to 255 lowercase letters, digits, hyphens and underscores'),
       title,
       body_markdown: z.string().optional(),
+      content: content(strapi).optional(),
       frontmatter: jsonObject.optional(),
     }),
     aliases: DECISION_ALIASES,
@@ -187,6 +192,7 @@ export const decisionChange = (strapi: Core.Strapi) =>
     schema: withCustomFields(customFieldInputs(strapi, DECISION, 'change'), {
       title: title.optional(),
       body_markdown: z.string().optional(),
+      content: content(strapi).optional(),
       frontmatter: jsonObject.optional(),
     }),
     aliases: DECISION_ALIASES,

@@ -1,0 +1,22 @@
+import type { Core } from '@strapi/types';
+import { configOf } from '../../config';
+
+/** The content types of the application itself. */
+const APPLICATION_TYPES = 'api::';
+
+/** The content types to whose entries tickets and decisions can refer (option `contentTypes`). */
+export const acceptedContentTypes = (strapi: Core.Strapi): readonly string[] =>
+  configOf(strapi).contentTypes ?? ofApplication(strapi);
+
+const ofApplication = (strapi: Core.Strapi): string[] =>
+  Object.keys(strapi.contentTypes).filter((uid) => uid.startsWith(APPLICATION_TYPES));
+
+/** @throws Error that names each type that does not exist, so that Strapi does not start */
+export function checkContentTypes(strapi: Core.Strapi): void {
+  const unknown = (configOf(strapi).contentTypes ?? []).filter((uid) => !(uid in strapi.contentTypes));
+  if (unknown.length === 0) return;
+  throw new Error(
+    `CONTENT_TYPES (contentTypes) names what is no content type of this application: ${unknown.join(', ')}. ` +
+      `Its own are ${ofApplication(strapi).join(', ') || 'none'}.`,
+  );
+}
