@@ -1,6 +1,6 @@
 'use strict';
 
-// What the machine can do at most: signs and posts the same body again and again, with no database.
+// The most that the machine can do: it signs and posts the same body again and again, with no database.
 const { createRequire } = require('node:module');
 const path = require('node:path');
 const { answerCalls } = require('./processes');

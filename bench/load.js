@@ -22,7 +22,7 @@ const POLL_MS = 20;
  */
 
 /**
- * What one measurement requests.
+ * The requests of one measurement.
  * @typedef {object} Target
  * @property {string} name
  * @property {Loaded} app

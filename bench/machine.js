@@ -9,7 +9,7 @@ const { APP_ROOT } = require('../scripts/prepare');
 const { onPostgres } = require('./database');
 
 /**
- * What the figures were measured on, in a sentence each.
+ * The machine and the software that the figures were measured on, in a sentence each.
  * @param {string} database
  */
 async function describeMachine(database) {

@@ -12,7 +12,7 @@ const { PRIORITIES, STATES, TICKET } = require('./seed');
 
 const [, , folder = ''] = process.argv;
 
-/** What is used here of Payload, which is not installed with this project. */
+/** The part that is used here of Payload, which is not installed with this project. */
 /** @typedef {{ create(request: object): Promise<{ id: number }>, find(request: object): Promise<{ docs: { id: number }[] }> }} Payload */
 /**
  * @typedef {object} Library

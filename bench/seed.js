@@ -130,7 +130,7 @@ async function release(app) {
     .update({ due_at: new Date() });
 }
 
-/** What is sent of a new ticket, as long as it usually is. */
+/** The body of the event of a new ticket, as long as it usually is. */
 const eventBody = () =>
   JSON.stringify({
     event: 'ticket.created',

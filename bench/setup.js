@@ -7,7 +7,7 @@ const { startProcess } = require('./processes');
 /** @typedef {import('./application').Application} Application */
 
 /**
- * What a measurement is given.
+ * The settings that a measurement is given.
  * @typedef {object} Context
  * @property {keyof typeof DATABASES} database
  * @property {number} seconds of each round
@@ -18,7 +18,7 @@ const { startProcess } = require('./processes');
  */
 
 /**
- * What it answers: a line of the report.
+ * The answer of a measurement: a line of the report.
  * @typedef {object} Line
  * @property {string} measure
  * @property {string} figure

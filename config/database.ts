@@ -17,7 +17,7 @@ function pool(env: Env) {
   return { min, max };
 }
 
-/** What is set in place of an address. */
+/** The settings that take the place of an address. */
 const parts = (env: Env, usualPort: number) => ({
   host: readText(env, 'DATABASE_HOST') ?? 'localhost',
   port: readNumber(env, 'DATABASE_PORT', { default: usualPort, min: 1, max: 65_535 }),

@@ -59,7 +59,7 @@ const SOURCES = ['src', 'config', 'package.json', 'package-lock.json', 'tsconfig
 /** Sources of the panel alone. */
 const PANEL_SOURCES = [path.join(PLUGIN, 'admin'), path.join(APP_ROOT, 'src/admin')];
 
-/** What is in a folder of sources and in no build: what was built, and what documents show. */
+/** The folders among sources that go into no build: built and installed files, and the pictures of documents. */
 const NOT_BUILT = new Set(['dist', 'node_modules', 'images']);
 
 /** A compiler leaves a file alone whose content would stay the same; its time must show that it is up to date. */

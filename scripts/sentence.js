@@ -1,10 +1,10 @@
 'use strict';
 
-/** What Strapi puts before the sentence of a setting that is refused. */
+/** The text that Strapi puts before the sentence of a setting that is refused. */
 const STRAPIS_PREFIX = /^(Could not load js config file .*?: |Error regarding work-tracking config: )+/;
 
 /**
- * What a command says of an error before it ends: its sentence, without where in the code it was thrown.
+ * The text that a command prints of an error before it ends: its sentence, without where in the code it was thrown.
  * @param {unknown} error
  */
 function sentenceOf(error) {

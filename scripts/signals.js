@@ -2,7 +2,7 @@
 
 const os = require('node:os');
 
-/** What asks a process to end: a process manager, Ctrl-C, and a terminal that is closed. */
+/** The signals that ask a process to end: from a process manager, Ctrl-C, and a terminal that is closed. */
 const SIGNALS = /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP']);
 
 /** How often a command of npm looks whether npm is still there. */

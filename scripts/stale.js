@@ -3,10 +3,10 @@
 const fs = require('node:fs');
 const path = require('node:path');
 
-/** What tsconfig.json has the compiler read, by the names of folders here and in dist alike. */
+/** The folders that tsconfig.json has the compiler read; they have the same names in dist. */
 const COMPILED = ['config', 'src'];
 
-/** What a compiled file may come from. */
+/** The extensions of the files that a compiled file may come from. */
 const EXTENSIONS = ['.ts', '.tsx', '.js', '.json'];
 
 /**

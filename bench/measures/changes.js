@@ -1,7 +1,7 @@
 'use strict';
 
-// What it costs that a project's changes are numbered in the order of their commits, that POSTs are kept by their keys,
-// and that clients wait for changes.
+// The cost of numbering a project's changes in the order of their commits, of keeping POSTs by their keys,
+// and of clients that wait for changes.
 const { compare } = require('../figures');
 const { measureInTurns } = require('../load');
 const { TICKET } = require('../seed');

@@ -1,6 +1,6 @@
 'use strict';
 
-// What a process keeps of the events that it has delivered, and what it does when there is nothing to do.
+// The memory of a process after it has delivered events, and its queries when there is nothing to do.
 const { untilDelivered } = require('../load');
 const { projectToken, seedDeliveries, subscribe, withApplications, withReceiver } = require('../setup');
 

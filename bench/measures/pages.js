@@ -27,7 +27,7 @@ const CACHES = ['empty', 'warm'];
 const PLUGIN = '/admin/plugins/work-tracking';
 const OPENED = 'section[aria-label$="BENCH-1"]';
 
-/** What the plugin's pages are compared with. */
+/** The page that the plugin's pages are compared with. */
 const HOME = "Strapi's home: greeting, first of the last edited entries";
 
 /** The pages, each with its address and the CSS selectors of what must be shown, and enabled, before it is usable. */

@@ -1,6 +1,6 @@
 'use strict';
 
-// What waiting for the disk at each commit costs on SQLite.
+// The cost of waiting for the disk at each commit on SQLite.
 const { compare } = require('../figures');
 const { measureInTurns } = require('../load');
 const { TICKET } = require('../seed');

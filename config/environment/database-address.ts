@@ -10,7 +10,7 @@ export type ServerClient = keyof typeof SCHEMES;
 
 export const SERVER_CLIENTS = Object.keys(SCHEMES) as ServerClient[];
 
-/** What `DATABASE_URL` says. */
+/** The address in `DATABASE_URL`. */
 export interface DatabaseAddress {
   client: ServerClient;
   /** Without spaces around it. */

@@ -5,7 +5,7 @@ export type DatabaseClient = ServerClient | 'sqlite';
 
 const CLIENTS: DatabaseClient[] = [...SERVER_CLIENTS, 'sqlite'];
 
-/** What only a database on a server has. */
+/** The variables that only a database on a server has. */
 const SERVER_VARIABLES = [
   'DATABASE_HOST',
   'DATABASE_PORT',

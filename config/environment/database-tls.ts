@@ -1,7 +1,7 @@
 import type { DatabaseAddress } from './database-address';
 import { readFlag, readText, type Env } from './variables';
 
-/** What the driver of PostgreSQL reads of TLS in an address. */
+/** The parameters for TLS that the driver of PostgreSQL reads in an address. */
 const POSTGRES_PARAMETERS = ['ssl', 'sslmode', 'sslcert', 'sslkey', 'sslrootcert', 'sslnegotiation'];
 
 /**

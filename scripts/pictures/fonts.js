@@ -2,7 +2,7 @@
 
 const { execFileSync } = require('node:child_process');
 
-/** What the pictures show, each with a way to find a font that has it and Debian's package of one. */
+/** The kinds of characters in the pictures, each with a way to find a font for it and Debian's package of one. */
 const NEEDED = [
   { pattern: ':lang=de', package: 'fonts-noto-core' },
   { pattern: ':lang=ja', package: 'fonts-noto-cjk' },

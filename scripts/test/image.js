@@ -33,7 +33,7 @@ const wordsOf = (name) => {
   return /** @type {string[]} */ (parsed);
 };
 
-/** What the commands of the first stage are. */
+/** The commands of the first stage. */
 const BUILD = instructions
   .slice(
     0,

@@ -35,7 +35,7 @@ const WITH_A_PREFIX = { entry: told('entry with a prefix'), api: '/api/tracker/v
 /** The version of Strapi by which the answers of a host are named; an older one may give others. */
 const OURS = dependencies['@strapi/strapi'];
 
-/** What the plugin's tables begin with. */
+/** The query for the plugin's tables, by the beginning of their names. */
 const OUR_TABLES = `SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'work\\_tracking\\_%' ESCAPE '\\'`;
 
 /**

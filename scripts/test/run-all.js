@@ -15,7 +15,7 @@ const { outputOf, summaryOf, verdictOf } = require('./summary');
 /** More files than that don't fail by chance. */
 const MOST_SECOND_TRIES = 8;
 
-/** What differs from the last commit, to the letter. */
+/** The differences from the last commit, to the letter. */
 const changes = () =>
   ['status --porcelain', 'diff HEAD']
     .map((command) =>

@@ -8,7 +8,7 @@ const execute = promisify(execFile);
 
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
-/** What this repository and npm tell their own processes; another application must find its own. */
+/** The variables that this repository and npm set for their own processes; another application must find its own. */
 const OURS =
   /^(npm_(package|lifecycle|command|execpath|node_execpath)|npm_config_(local_prefix|node_gyp)$|INIT_CWD$|NODE_ENV$|HOST$|PORT$|ENV_PATH$|DATABASE_|DELIVERY_|RATE_LIMIT_|REDIS_URL$|METRICS_TOKEN$|CORS_ORIGINS$|FLAG_|WORK_TRACKING_|APP_KEYS$|API_TOKEN_SALT$|ADMIN_JWT_SECRET$|TRANSFER_TOKEN_SALT$|JWT_SECRET$|ENCRYPTION_KEY$)/;
 

@@ -19,7 +19,7 @@ const { readReport, REPOSITORY } = require('./reporters/report');
  */
 
 /**
- * What a step has come to.
+ * The result of a step.
  * @typedef {object} Result
  * @property {Step} step
  * @property {number} seconds

@@ -11,7 +11,7 @@ const STORED = ['access', 'api', 'changes', 'database', 'extension', 'panel', 'r
   (folder) => `tests/${folder}/`,
 );
 
-/** What PostgreSQL decides and SQLite can't show. */
+/** The tests of what PostgreSQL decides and SQLite can't show. */
 const SHORT_ON_POSTGRES = [
   'tests/access/upgrade',
   'tests/api/(conditions|exact-input|idempotency|ticket-list)',

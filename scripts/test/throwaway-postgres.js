@@ -58,7 +58,7 @@ async function library(folder) {
       verbatimSymlinks: true,
     });
   }
-  // What the library imports.
+  // The packages that the library imports.
   for (const name of ['async-exit-hook', 'pg']) {
     await fs.symlink(path.join(MODULES, name), path.join(copies, name));
   }

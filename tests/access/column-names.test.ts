@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.destroy());
 
-/** What the document service rejects with. */
+/** The error that the document service rejects with. */
 type Refusal = Error & { details?: { errors?: { message: string }[] } };
 
 const refusal = (column: string, attribute: string) => ({

@@ -20,7 +20,7 @@ interface Row {
   locale: string | null;
 }
 
-/** What a record has from its creation on, as it is stored. */
+/** The values that records have from their creation on, as they are stored. */
 const rowsOf = (type: string): Promise<Row[]> =>
   server.run(
     (strapi, uid) =>

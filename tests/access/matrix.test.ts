@@ -11,7 +11,7 @@ import { newUser } from '../support/users';
 
 // Every route that there is, and every kind of caller: who gets in, and who does not.
 
-/** Who asks. */
+/** The kinds of callers. */
 const CALLERS = [
   'nobody',
   'a wrong token',
@@ -99,7 +99,7 @@ const statusFor = async (caller: Caller, method: string, path: string, body?: ob
   return response.status;
 };
 
-/** What every caller gets, by one request each. */
+/** The status that every caller gets, by one request each. */
 async function statuses(ask: (caller: Caller) => Promise<number>): Promise<Record<Caller, number>> {
   const seen = {} as Record<Caller, number>;
   for (const caller of CALLERS) seen[caller] = await ask(caller);

@@ -195,7 +195,7 @@ describe('requests that fail to authenticate are limited for their address', () 
       ['2001:db8:0:1:ffff::2', 401],
       ['2001:0db8:0000:0001::3', 429],
       ['2001:db8:0:2::1', 401],
-      // What is no address counts for the proxy's own.
+      // A text that is no address counts for the proxy's own.
       ['unknown', 401],
       ['_hidden', 401],
       ['127.0.0.1', 429],

@@ -15,7 +15,7 @@ const ALONE = 'Rate limits are counted on this instance alone';
 /** How often it has said so. */
 const times = (server: OwnServer, text: string) => server.log().split(text).length - 1;
 
-/** What it has said of its limits, in order. */
+/** The ways of counting that it has logged, in order. */
 const said = (server: OwnServer) =>
   Array.from(server.log().matchAll(/Rate limits are (shared|counted)/g), ([, how]) => how!);
 
@@ -46,7 +46,7 @@ describe('two instances on one Redis', () => {
   let second: OwnServer;
   let api: Api;
   let other: Pick<Api, 'get' | 'post'>;
-  /** What each of the two had said before the test. */
+  /** The ways of counting that each of the two had logged before the test. */
   let saidBefore: Map<OwnServer, string[]>;
   beforeAll(async () => {
     redis = await redisServer();
@@ -175,7 +175,7 @@ it('applications with databases of their own do not count together', async () =>
 });
 
 describe('REDIS_URL', () => {
-  /** What docs/settings.md says that a user needs. */
+  /** The rights that a user needs, from docs/settings.md. */
   const RIGHTS = /`(\+eval [^`]+)` on `work-tracking:\*`/
     .exec(readFileSync(path.join(__dirname, '../../docs/settings.md'), 'utf8'))![1]!
     .split(/\s+/);

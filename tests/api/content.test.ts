@@ -25,7 +25,7 @@ const entry = (id: string, locale: string | null = null) => ({ type: TYPE, id, l
 interface Kind {
   path: '/tickets' | '/decisions';
   name: 'ticket' | 'decision';
-  /** What a new one has to have. */
+  /** The fields that a new one has to have. */
   fields: object;
   file: (own: Api, fields?: object) => Promise<Filed>;
 }

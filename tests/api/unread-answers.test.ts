@@ -9,7 +9,7 @@ let api: Api;
 
 const MEGABYTE = 1024 * 1024;
 
-/** What the application's process counts. */
+/** The counts that the application's process keeps. */
 interface Counted {
   /** Lists of tickets that were given to their connection. */
   made: number;

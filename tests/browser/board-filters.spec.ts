@@ -28,7 +28,7 @@ test('filters combine, are in the address, and are cleared at once', async ({ pa
   await expect(card(page, 'Of nobody')).toBeHidden();
   await filters.getByRole('textbox', { name: 'Label' }).fill('ui');
   await filters.getByRole('textbox', { name: 'Type' }).fill('bug');
-  // What is typed is filtered by after a pause.
+  // The board filters by a typed text after a pause.
   await expect(page).toHaveURL(/type=bug/);
   await filters.getByRole('combobox', { name: 'Due' }).click();
   await page.getByRole('option', { name: 'In the next 7 days' }).click();
@@ -54,7 +54,7 @@ test('a ref in any case and Enter goes straight to its ticket, with the other fi
   await box.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/board/${String(ref)}\\?priority=P2$`));
   await expect(box).toHaveValue('');
-  // What is no ref is looked for.
+  // The board searches for a text that is no ref.
   await box.fill('no-such-project-1');
   await box.press('Enter');
   await expect(page).toHaveURL(/text=no-such-project-1/);

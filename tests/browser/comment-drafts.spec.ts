@@ -52,7 +52,7 @@ test('what is typed about a ticket is there again after another card, tab and pa
   await page.reload();
   await expect(newIn(page)).toHaveValue('Half a\nsentence');
 
-  // What was not sent is a draft still.
+  // A comment that was not sent is a draft still.
   const path = '**/work-tracking/tickets/*/comments';
   await page.route(path, (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
   await newIn(page).press('ControlOrMeta+Enter');

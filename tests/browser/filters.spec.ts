@@ -33,7 +33,7 @@ test('going through the inbox’s filter, or clicking beside it, changes nothing
   await page.keyboard.press('Tab');
   await expect(page).toHaveURL(`${server.url}${BASE}/inbox/${id}?project=${api.tenantId}`);
   await expect(verdict).toHaveValue('typed');
-  // What is typed and is no project falls back to the one before.
+  // A typed text that is no project falls back to the project before.
   await filter.fill('no such project');
   await page.keyboard.press('Tab');
   await expect(filter).toHaveValue(api.projectKey);

@@ -62,7 +62,7 @@ test('an empty board leads to the first ticket by three clicks and two fields, a
   await expect(filing.getByRole('textbox', { name: 'Title' })).toBeFocused();
   await page.keyboard.type('Coffee runs out');
   await expect(filing.getByRole('textbox', { name: 'Title' })).toHaveValue('Coffee runs out');
-  // What is closed takes no focus from what is open, and with it what is typed.
+  // The closed dialog takes no focus, and no typed text, from the open one.
   expect(await focusedBehind.evaluate((elements) => elements.map(({ outerHTML }) => outerHTML))).toEqual([]);
   // The third.
   await filing.getByRole('button', { name: 'File it' }).click();

@@ -24,7 +24,7 @@ const choose = (page: Page, look: (typeof LOOKS)[number]): Promise<unknown> =>
     localStorage.setItem('STRAPI_THEME', theme);
   }, look);
 
-/** What scrolls stops at whole pixels of the screen, and parts of them are cut off. */
+/** A box that scrolls stops at whole pixels of the screen: parts of a pixel are cut off. */
 const WHOLE = 0.99;
 
 /** Looks at a place from a phone's width up to a desktop's, and there at all its dialogs. */

@@ -42,7 +42,7 @@ test('what is typed into a title and a text is there again after another card an
   await expect(field(page, 'Text')).toHaveValue('Two\nparagraphs');
   await expect(field(page, 'Text')).not.toBeFocused();
 
-  // What was typed is compared with what was shown when that began.
+  // The conflict is judged by the text that was shown when typing began.
   await api.patch(`/tickets/${ref}`, { body: 'Theirs' }).expect(200);
   await field(page, 'Title').press('Enter');
   await expect(opened(page).getByRole('heading', { name: 'Coffee has run out' })).toBeVisible();

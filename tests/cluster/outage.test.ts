@@ -39,7 +39,7 @@ it(`a database that is away for ${OUTAGE_MS / 1000} s: deliveries go on by thems
     receiver.answer(200);
     const refused = await api.post('/tickets', { title: 'Too bad' });
     expect([refused.status, refused.body.error]).toEqual([500, 'internal_error']);
-    // What was on its way has arrived by then. Nothing else need wake it: it is not told when the database went.
+    // Deliveries on their way have arrived by then. Nothing else need wake it: it is not told when the database went.
     for (const failures of [1, 2]) {
       await server.run((strapi) => strapi.plugin('work-tracking').service('dispatcher').wake());
       await server.untilLogged('Claiming deliveries failed', failures);

@@ -8,7 +8,7 @@ export interface Truth {
   changes: { id: string; projectKey: string; action: string; targetId: string }[];
   /** The records that still exist. */
   records: { id: string; version: number }[];
-  /** What the POSTs of v1 have written into their records, and into which. */
+  /** The texts that the POSTs of v1 have written into their records, with the ids of the records. */
   marks: { mark: string; id: string }[];
   deliveries: Record<string, number>;
   attempts: number;

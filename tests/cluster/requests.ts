@@ -27,7 +27,7 @@ export interface Answer {
 /** A POST of v1, and what came of it. */
 export interface Post {
   path: string;
-  /** What it wrote into its record, and nobody else into any. */
+  /** The text that it wrote into its record, and nobody else into any. */
   mark: string;
   /** The public id of its record; undefined when it was refused. */
   id?: string;

@@ -15,7 +15,7 @@ const EVENTS = TICKETS * 4;
 
 const WARNING = 'SQLite does not wait for the disk when it commits';
 
-/** What has left the process about records. */
+/** A message about a record that has left the process. */
 interface Told {
   ticket?: { id: string; version: number };
   event?: string;
@@ -90,7 +90,7 @@ async function cutAfterEachMessage({ databaseFile, before, steps }: Recorded): P
   return { answers: messages.length - events, events, lost };
 }
 
-/** What the database in this file does not have of what was told. */
+/** The messages that tell of more than the database in this file has. */
 async function absent(filename: string, messages: readonly Told[]): Promise<string[]> {
   const database = knex({ client: 'better-sqlite3', connection: { filename }, useNullAsDefault: true });
   const rows: { id: string; version: number }[] = await database('work_tracking_tickets').select({

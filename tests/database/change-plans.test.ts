@@ -43,7 +43,7 @@ it('a page of changes is read in the order of their numbers, where one of them i
     { table: TABLE, changes: JSON.stringify({ name: { from: null, to: 'x'.repeat(1_000_000) } }) },
   );
   await rememberStatements(server);
-  // What the rows hold is not as the document describes it.
+  // The inserted values are not as the OpenAPI document describes them.
   const { get } = v1({ url: server.url, description: undefined }, api.token);
   const { body } = await get('/changes?after=5000&limit=100').expect(200);
   expect(body.changes).toHaveLength(100);

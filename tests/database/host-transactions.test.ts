@@ -17,7 +17,7 @@ interface Tickets {
 
 const UID = 'plugin::work-tracking.ticket';
 
-/** What is told of a record, oldest first. */
+/** The audit entries about a record, oldest first. */
 const auditEntries = (targetId: string) =>
   server.run(
     (strapi, id) =>
@@ -29,7 +29,7 @@ const auditEntries = (targetId: string) =>
     targetId,
   );
 
-/** What an application does in a transaction of its own, with statements of its own between our writes. */
+/** An application writes in a transaction of its own, with statements of its own between our writes. */
 describe('in a transaction of an application', () => {
   it('what is rolled back to a savepoint is gone: the change, its number and its events', async () => {
     const { id } = await fileTicket(api, { title: 'A' });

@@ -7,8 +7,8 @@ let receiver: Receiver;
 let api: Api;
 
 /**
- * What an application may hang on the writes of a type: a document middleware, lifecycles of the type that change the
- * data and, by a statement of their own, the row, and a listener to Strapi's own events.
+ * The code that an application may hang on the writes of a type: a document middleware, lifecycles of the type that
+ * change the data and, by a statement of their own, the row, and a listener to Strapi's own events.
  */
 beforeAll(async () => {
   server = await startServer();
@@ -101,7 +101,7 @@ it('two writes of one transaction, and a read after each, see what the one befor
       const seen: object[] = [];
       await tickets.update({ documentId, data: { title: 'B', frontmatter: { list: [1] } } });
       const found = await tickets.findOne({ documentId });
-      // What somebody does with what they got is theirs.
+      // A caller may change the object that it got: no later read sees it.
       Object.assign(found.frontmatter, { list: [2] });
       seen.push(await read());
       await strapi.db

@@ -80,7 +80,7 @@ async function readLists(): Promise<void> {
       each('action', 'ticket.created').map((action) => `/changes?after=5000${q}${action}`),
     ),
   ];
-  // What the rows hold is not as the document describes it.
+  // The inserted values are not as the OpenAPI document describes them.
   const { get } = v1({ url: server.url, description: undefined }, api.token);
   for (const list of lists) {
     const { body } = await get(list).expect(200);
@@ -142,7 +142,7 @@ async function openPages(): Promise<void> {
   await fetch(`${server.url}/api/work-tracking/metrics`, { headers: { Authorization: 'Bearer a-token' } });
 }
 
-/** What the service does by itself: claims, ticks, retention, holding, resuming and sending again. */
+/** Lets the service do its own work: claims, ticks, retention, holding, resuming and sending again. */
 async function letItWork(): Promise<void> {
   await server.run(async (strapi) => {
     for (const name of ['work-tracking-deliver', 'work-tracking-prune', 'work-tracking-notify']) {

@@ -23,7 +23,7 @@ const inOrder = [...READ_FIRST, ...DOCUMENTS.filter((document) => !READ_FIRST.in
 const blocks = shellBlocks(inOrder);
 const isListed = (code: string) =>
   [...NOT_RUN, ...CHECKED_ELSEWHERE, ...RUN_AT_THE_END].some((listed) => listed.code === code);
-/** What may be run here: it changes nothing but the application of this file, and what is in `FOLDER`. */
+/** The commands that may be run here: they change nothing but this file's application, and the files in `FOLDER`. */
 const MAY_BE_RUN =
   /^(export [A-Z]+=|[A-Z]+=\$\(curl |curl |npx strapi-work-tracking |npm run token |node -e "require\('better-sqlite3'\))/;
 const isCommand = (line: string) => /^(\w|\.\/)/.test(line);
@@ -63,7 +63,7 @@ function here(code: string): string {
     .replaceAll(/\b(backup\.db|demo\.jsonl)\b/g, path.join(FOLDER, '$1'));
 }
 
-/** What the receiver prints of a block's events. */
+/** The lines that the receiver prints of a block's events. */
 const CAUSES: readonly { ifItHas: string; printed: string }[] = [
   { ifItHas: '"title": "Say hello", "priority": "P1"', printed: 'verified ticket.updated' },
   { ifItHas: '"option_id": "loud"', printed: 'verified decision.resolved' },

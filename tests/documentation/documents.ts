@@ -23,7 +23,7 @@ export const DOCUMENTS: readonly string[] = [
 export const read = (document: string): string => readFileSync(path.join(ROOT, document), 'utf8');
 
 /**
- * What stands under a heading, up to the next heading of any level.
+ * The text under a heading, up to the next heading of any level.
  * @param heading with its marks: `## Routes`
  */
 export function section(document: string, heading: string): string {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { ROOT } from './documents';
 
-/** What a block of commands left behind. */
+/** The result of a block of commands. */
 export interface Ended {
   hasFailed: boolean;
   stdout: string;

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.destroy());
 
 interface Trace {
-  /** What a request has passed at each of two places, outermost first. */
+  /** The functions that a request has passed at each of two places, outermost first. */
   passed: string[][];
   /** All that it calls. */
   called: string[];
@@ -55,7 +55,7 @@ async function traced(request: Request): Promise<Trace> {
       const stacks: string[] = [];
       const note = () => void stacks.push(String(new Error().stack));
       Error.stackTraceLimit = Infinity;
-      // What is behind a transaction or a promise is on one of the two stacks only.
+      // A call behind a transaction or a promise is on one of the two stacks only.
       strapi.documents.use((_context, next) => {
         note();
         return next();
@@ -103,7 +103,7 @@ async function traced(request: Request): Promise<Trace> {
 
 const bundled = ts.createSourceFile(BUNDLE, read(BUNDLE), ts.ScriptTarget.Latest);
 
-/** What stands at the top of a file and holds this position. */
+/** The name of the top-level declaration that holds this position. */
 function nameAt(position: number): string {
   const holds = (node: ts.Node) => node.pos <= position && position < node.end;
   const statement = bundled.statements.find(holds);

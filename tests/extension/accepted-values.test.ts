@@ -34,7 +34,7 @@ it('accepts and refuses the same values as where Strapi judges them all', async 
     };
     const found = [];
     for (const [name, { type, unique }] of Object.entries(model.attributes)) {
-      // What these need is looked for in the tables of the type.
+      // Strapi looks for what these need in the tables of the type.
       if (unique || ['relation', 'media', 'component', 'dynamiczone'].includes(type)) continue;
       for (const value of [...values, undefined]) {
         for (const validate of ['validateEntityCreation', 'validateEntityUpdate']) {

@@ -150,7 +150,7 @@ describe('a file that is attached from its own side is a change of the record', 
     await expectCounted(two, 'attachments');
     const now = await expectCounted(other, 'attachments');
     expect(now.attachments).toMatchObject([{ id: second.documentId }]);
-    // What a ticket can have only one of takes the place of the other.
+    // A ticket has one `attachment` only: the new one takes the place of the other.
     await updateFile(second.id, {
       related: { set: [related(TICKET, otherId, 'attachments'), related(TICKET, id, 'attachment')] },
     });

@@ -12,7 +12,7 @@ const FILES = readdirSync(path.join(ROOT, 'tests'), { recursive: true, encoding:
 
 const LEFT_OUT = fullOnly.map(({ file }) => file);
 
-/** What `suites.js` would run, asked of jest itself. */
+/** The test files that `suites.js` would run, asked of jest itself. */
 function listed(suites: string): string[] {
   const args = ['scripts/test/suites.js', suites, '--list'];
   const output = execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });

@@ -28,7 +28,7 @@ async function resolved(slug: string) {
   return id;
 }
 
-/** What a person sends who opens the form of a copy and changes `change`: the whole record. */
+/** The whole record, as a person sends it who opens the form of a copy and changes `change`. */
 async function formOf(path: string, id: string, change: object = {}) {
   const { body } = await admin.get(`${path}/${id}`).expect(200);
   return { ...body.data, ...change };

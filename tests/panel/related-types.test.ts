@@ -170,7 +170,7 @@ describe('of a related record an answer shows what may be read of its type', () 
     documentId = body.data.documentId;
   });
 
-  /** What the content manager answers with when somebody works on the customer. */
+  /** The answers of the content manager when somebody works on the customer. */
   async function answers(person: Admin) {
     const form = { name: 'Related' };
     const { body: clone } = await person.post(`${CUSTOMERS}/clone/${documentId}`, form).expect(200);

@@ -7,7 +7,7 @@ import type { SentStep } from './model/apply';
 import type { Caller, ProjectName, Type, Values } from './model/world';
 import type { Step } from './steps';
 
-/** What came of a step. */
+/** The result of a step. */
 export interface Answer {
   /** The code of the error. */
   refused?: string;
@@ -17,7 +17,7 @@ export interface Answer {
   record?: Values;
   /** Whether it was stored for the request's key. */
   isReplayed?: boolean;
-  /** What the content manager has loaded into a form. */
+  /** The values that the content manager has loaded into a form. */
   form?: Values;
 }
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
     },
   });
   doors = await openDoors(server);
-  // What waits for a subscription is compared, so nothing is sent.
+  // The deliveries that wait for a subscription are compared, so nothing is sent.
   await server.run((strapi) => strapi.plugin('work-tracking').service('dispatcher').stop());
 });
 afterAll(() => server.destroy());
@@ -198,7 +198,7 @@ async function takeTurn(run: Run, turn: Turn, number: number): Promise<void> {
   }
 }
 
-/** What v1 lists of each project is what the model holds, newest first, and what whoever follows it has. */
+/** Expects v1 to list each project as the model holds it, newest first, and its follower to have the same. */
 async function compareLists({ world, reader, followers }: Run): Promise<void> {
   const places: [Type, string, string][] = [
     ['ticket', '/tickets?limit=100', 'tickets'],

@@ -137,7 +137,7 @@ type Fields = Record<string, Arbitrary<unknown>>;
 const some = (fields: Fields, requiredKeys: string[] = []): Arbitrary<Values> =>
   fc.record(fields, { requiredKeys });
 
-/** What a caller may try to set when it creates a record: what is required, and some of the rest. */
+/** The values that a caller may try to set when it creates a record: those required, and some of the rest. */
 function creating(type: Type, by: Caller): Arbitrary<Values> {
   const isToken = TOKENS.includes(by);
   if (type === 'ticket') return some({ ...TICKET, ...(isToken ? {} : { status: text('open') }) }, ['title']);
@@ -192,7 +192,7 @@ function sometimesWrong(type: Type, by: Caller, right: Arbitrary<Values>): Arbit
   return fc.oneof({ weight: 9, arbitrary: right }, { weight: 1, arbitrary: mistaken });
 }
 
-/** What exists: there is no route or call for the others. */
+/** Whether this caller has a route or a call for it. */
 function exists(by: Caller, verb: Verb, type: Type): boolean {
   if (verb === 'resolve') return type === 'decision';
   if (type !== 'subscription') return true;

@@ -179,7 +179,7 @@ export class Reader {
     return this.unresolved(others);
   }
 
-  /** What an event says of a record or of an audit entry. */
+  /** The content of an event about a record or an audit entry. */
   private event(data: Values, type: string): Values {
     if (type === 'audit.event') {
       const { action, actor, target } = data as { action: string; actor: Values; target: Values };
@@ -203,8 +203,8 @@ export class Reader {
 }
 
 /**
- * What becomes of a pending delivery, which may have been written while its subscription became inactive or was deleted,
- * before it would be sent.
+ * The state that a pending delivery comes to before it would be sent; it may have been written while its subscription
+ * became inactive or was deleted.
  * @param isActive of its subscription; undefined when that is deleted
  */
 function stateBeforeSent(isActive: boolean | undefined): Waiting['state'] {

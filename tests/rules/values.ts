@@ -191,7 +191,7 @@ export const jsonFor = (schema: Schema, resolve: Resolve, known: readonly string
     { weight: 4, arbitrary: hostileJson },
   );
 
-/** What may stand in an address, encoded already: right ones and others. */
+/** Parts of an address, encoded already: right ones and others. */
 export const addressPartFor = (right: Arbitrary<unknown>): Arbitrary<string> =>
   fc.oneof(
     right.map(String).filter(isWellFormed).map(encodeURIComponent),

@@ -19,7 +19,7 @@ beforeEach(() => {
   deployed = deploy();
 });
 
-/** What `npm start`, `npm run token` and the others do first. */
+/** Runs the script that `npm start`, `npm run token` and the others run first. */
 const prepare = (env?: Record<string, string>) => deployed.run(process.execPath, ['scripts/prepare.js'], env);
 const valuesOf = (text = '') => dotenv.parse(text);
 

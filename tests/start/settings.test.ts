@@ -10,7 +10,7 @@ beforeAll(async () => {
   await deployed.run(process.execPath, ['scripts/prepare.js']);
 });
 
-/** What a start says that a setting has stopped. */
+/** The text that a start prints when a setting has stopped it. */
 async function refusal(env: Record<string, string>): Promise<string> {
   const { code, output } = await deployed.run(process.execPath, ['scripts/start.js', '--no-build'], env);
   expect([code, output]).toEqual([1, expect.stringMatching(/(^|\n)error: /)]);

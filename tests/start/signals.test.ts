@@ -121,7 +121,7 @@ it('SIGTERM to npm start: open requests are answered, deliveries in flight end, 
   expect(processes).not.toEqual([]);
   await untilEnded(processes);
 
-  // What was in flight is not sent again; what the last request caused is sent at the latest now.
+  // The delivery in flight is not sent again; the event of the last request is sent at the latest now.
   receiver.answer(200);
   const next = await deployed.start(LOCAL);
   await receiver.until(1, ({ body }) => body.data.title === 'Asked before the signal');

@@ -13,7 +13,7 @@ afterEach(() => deployed.clear());
 const EXTENSION = extended('ticket', { removed_long_ago: { type: 'string' } });
 const [EXTENSION_FILE = ''] = Object.keys(EXTENSION);
 
-/** What a compiler has once made of sources that are gone. */
+/** Leaves files that a compiler has once made of sources that are gone. */
 function leaveStaleFiles(): void {
   const stale = { [EXTENSION_FILE]: JSON.stringify(EXTENSION[EXTENSION_FILE]), 'api/old/routes/old.js': '' };
   for (const [name, content] of Object.entries(stale)) {

@@ -8,9 +8,9 @@ import { startServer } from '../support/server';
 import { expectAllDeliveries, expectNumbers, type OldDelivery } from '../support/upgraded';
 
 /**
- * What the last release has written on SQLite: three tickets, of which the events of one have arrived, those of one
- * have failed once and those of one were being sent when the process was killed; what is held of a subscription; a role
- * that reads the bodies of deliveries.
+ * The data that the last release has written on SQLite: three tickets, of which the events of one have arrived, those
+ * of one have failed once and those of one were being sent when the process was killed; the held deliveries of a
+ * subscription; a role that reads the bodies of deliveries.
  */
 const DUMP = path.join(__dirname, 'last-release.sql.gz');
 

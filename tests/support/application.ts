@@ -18,7 +18,7 @@ export interface Application extends Started {
 /** How long a claim holds in tests that say nothing else. */
 export const LEASE_MS = 600_000;
 
-/** What each program of the project finds in its environment, wherever a test starts it. */
+/** The variables that each program of the project finds in its environment, wherever a test starts it. */
 export const ENVIRONMENT = {
   PATH: process.env.PATH,
   HOME: process.env.HOME,
@@ -45,7 +45,7 @@ export const ENVIRONMENT = {
 
 /** How a process is started. */
 export interface Starting {
-  /** What it runs, of this folder. */
+  /** The file of this folder that it runs. */
   script?: string;
   /** A program and its arguments that starts it, such as a tracer. */
   under?: readonly string[];

@@ -1,4 +1,4 @@
-/** What a bulk change answers for a ticket that it has changed. */
+/** The answer of a bulk change for a ticket that it has changed. */
 export const changed = (documentId: string) => ({ documentId, outcome: 'changed' });
 
 /** The same for one that was so already. */

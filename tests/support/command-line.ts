@@ -47,7 +47,7 @@ export const runCommand = (args: readonly string[], surroundings: Surroundings =
 
 /** A process in which one command after the other runs. */
 export interface LoadedCommands {
-  /** What the process prints past the command's own output while it runs is in `stderr` too. */
+  /** `stderr` also has the text that the process prints past the command's own output while it runs. */
   run(args: readonly string[]): Promise<Ended>;
   /** Lets it destroy its application, and waits for its end. */
   close(): Promise<void>;

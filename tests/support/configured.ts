@@ -10,13 +10,13 @@ export type OwnBuild = Record<'TEST_DIST_DIR', string>;
 /** The built application with other plugin options in config/plugins. */
 export const withPluginConfig = (config: object): OwnBuild => builtWith({ config });
 
-/** What an application adds. */
+/** The settings and files that an application adds. */
 export interface Additions {
   /** Options of the plugin. */
   config?: object;
   /** Entries of other plugins in config/plugins. */
   plugins?: object;
-  /** What config/server has besides. */
+  /** The settings that config/server has besides. */
   server?: object;
   /** Files by their path below `src`: JSON as the Content-Type Builder writes it, or the text of a module. */
   files?: Record<string, object | string>;

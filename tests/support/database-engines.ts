@@ -4,7 +4,7 @@ import { createConnection, type Connection, type RowDataPacket } from 'mysql2/pr
 import { Client as PostgresClient } from 'pg';
 import { runFolder } from './test-run';
 
-/** What keeps the databases of a run. */
+/** The engine that keeps the databases of a run. */
 export interface DatabaseEngine {
   create(name: string): Promise<void>;
   /** Creates a database that holds what `template` holds; no application may be connected to that. */

@@ -7,7 +7,7 @@ export interface Exchange {
   method: string;
   /** Below v1, with its query. */
   path: string;
-  /** What was sent as JSON. */
+  /** The value that was sent as JSON. */
   sent: unknown;
   status: number;
   headers: Record<string, string>;

@@ -1,7 +1,7 @@
 import { TestEnvironment } from 'jest-environment-node';
 import { leavesRecords, sharedApplication, type SharedApplication } from './shared-application';
 
-/** What the process that runs test files gives to each of them: their own modules begin anew with each file. */
+/** The object that a process gives to each test file that it runs: their own modules begin anew with each file. */
 export interface Worker {
   /** Which of its files this is, from 1 on. */
   file: number;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import net, { type AddressInfo, type Socket } from 'node:net';
 
-/** What a hostile receiver does with a connection after the first bytes of a request. */
+/** The way in which a hostile receiver treats a connection after the first bytes of a request. */
 export type Behaviour = (socket: Socket) => void;
 
 /** A TCP server that follows no protocol and counts what reaches it. */

@@ -14,7 +14,7 @@ const client = Client.prototype;
 const emit = client.emit;
 client.emit = function emitQuery(name, ...parts) {
   const [query] = parts;
-  // What a transaction asks is told twice.
+  // Knex emits each query of a transaction twice.
   if (name === 'query' && query !== last) {
     last = query;
     if (pattern.test(/** @type {{ sql: string }} */ (query).sql)) left -= 1;

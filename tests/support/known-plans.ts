@@ -19,8 +19,8 @@ export const KEPT = [
 ];
 
 /**
- * What is due before a time or within a week, what ended within two weeks, rows that are named one by one or by their
- * event, and the candidates of a claim: they are few, whatever a planner expects.
+ * The rows that are due before a time or within a week, that ended within two weeks, or that are named one by one or by
+ * their event, and the candidates of a claim: they are few, whatever a planner expects.
  */
 export const FEW_NAMED = [
   /.due_at. < \S+\) order by/,

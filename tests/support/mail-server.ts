@@ -9,7 +9,7 @@ type Behaviour = 'take' | 'refuse' | 'hang';
 
 /** An e-mail as it was taken. */
 export interface Mail extends ParsedMail {
-  /** Whom the sender has named to the server. */
+  /** The addresses that the sender has named to the server. */
   recipients: string[];
 }
 

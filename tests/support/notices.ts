@@ -47,7 +47,7 @@ export async function waitFor(server: TestServer, ms: number): Promise<void> {
   await runJob(server, 'work-tracking-deliver');
 }
 
-/** What is kept of notices. */
+/** The stored rows of notices. */
 export const notices = (server: TestServer): Promise<{ kind: string; due_at: unknown; sent_at: unknown }[]> =>
   server.run(async (strapi) => {
     const rows = await strapi.db.connection('work_tracking_notices').select('kind', 'due_at', 'sent_at');

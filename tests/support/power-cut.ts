@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
-/** What a traced process has done, in order, as far as it matters to what a power cut leaves. */
+/** A step of a traced process, as far as it matters to what a power cut leaves. */
 export type Step =
   | { kind: 'write'; file: string; bytes: Buffer; offset: number }
   | { kind: 'truncate'; file: string; size: number }

@@ -1,6 +1,6 @@
 import type { Response } from 'supertest';
 
-/** What an answer says of the limit that it counts towards. */
+/** The limit that an answer counts towards, as the answer tells it. */
 export interface Told {
   policy: string;
   limit: number;

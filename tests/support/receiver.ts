@@ -56,7 +56,7 @@ const respondWith =
     response.writeHead(status).end();
   };
 
-/** What is wrong with an event that matches the document of no application in this process. */
+/** The problems of an event that matches the document of no application in this process. */
 function problemsOf({ headers, body }: Received): string[] {
   const type = String(headers['x-service-event']);
   const found = knownDescriptions().map((description) => description.problemsOfEvent(type, headers, body));

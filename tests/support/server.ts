@@ -51,7 +51,7 @@ export interface ServerOptions extends Pick<Starting, 'under'> {
   database?: TestDatabase;
 }
 
-/** What an application answers to a `run`. */
+/** The answer of an application to a `run`. */
 interface Answer {
   id: string;
   result?: unknown;

@@ -26,7 +26,7 @@ export const rowOf = async (who: Admin, { projectKey }: Api): Promise<Row> => {
 /** A subscription to events that do not happen: its deliveries are those that a test inserts. */
 export const quiet = (api: Api, url = NOWHERE) => subscribe(api, url, { event_types: ['ticket.updated'] });
 
-/** What is stored of a subscription. */
+/** The stored row of a subscription. */
 export const columnsOf = (server: Pick<TestServer, 'run'>, id: string) =>
   server.run(
     (strapi, document_id) =>

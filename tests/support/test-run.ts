@@ -10,7 +10,7 @@ export function beginRun(): void {
   mkdirSync(runFolder());
 }
 
-/** What the names of everything begin with that the run leaves behind, and that its end throws away. */
+/** The beginning of the names of everything that the run leaves behind, and that its end throws away. */
 export function runPrefix(): string {
   const { TEST_RUN: id } = process.env;
   if (!id) throw new Error('No run has begun: global-setup.ts has not been called.');

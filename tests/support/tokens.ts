@@ -1,6 +1,6 @@
 import type { TestServer } from './server';
 
-/** What Strapi's own page can give a token. */
+/** The attributes that Strapi's own page can give a token. */
 export interface TokenAttributes {
   type: 'full-access' | 'read-only' | 'custom';
   /** Of a custom one. */

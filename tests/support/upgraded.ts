@@ -29,7 +29,7 @@ export async function expectAllDeliveries(
   const due = old.filter(({ state }) => state === 'pending' || state === 'sending');
   expect(due.length).toBeGreaterThan(1);
   await server.travel(2 * HOUR_MS);
-  // What was on its way when those hours passed comes again, with the signature of its subscription.
+  // Deliveries on their way when those hours passed come again, with the signature of their subscription.
   const isFirst = (request: Received) =>
     due.some(({ event_id: id }) => id === request.body.id) &&
     receiver.received.find(({ headers }) => signatureOf(headers) === signatureOf(request.headers)) ===
@@ -107,7 +107,7 @@ export async function expectNumbers(
     ids.map((id, index) => ({ id, number: index + 1, ref: `${projectKey}-${index + 1}`, labels: [] })),
   );
   expect(await fileTicket(api)).toMatchObject({ number: ids.length + 1 });
-  // What is there already and none are the same: nothing has changed.
+  // Empty lists are the same as the values from before the upgrade: nothing has changed.
   const { version } = (await api.get(`/tickets/${projectKey}-1`).expect(200)).body.ticket;
   const none = { labels: [], content: [] };
   const { body: same } = await api.patch(`/tickets/${projectKey}-1`, none).expect(200);

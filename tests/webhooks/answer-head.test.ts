@@ -5,7 +5,7 @@ const CONTINUE = 'HTTP/1.1 100 Continue\r\nX-Why: none\r\n\r\n';
 const HINTS = 'HTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\n';
 const OK = 'HTTP/1.1 200 OK\r\n';
 
-/** What passes of an answer that comes in these pieces. */
+/** The part that passes of an answer that comes in these pieces. */
 function passed(pieces: readonly string[], head = new AnswerHead()): string {
   head.begin();
   return Buffer.concat(pieces.map((piece) => head.take(Buffer.from(piece, 'latin1')))).toString('latin1');

@@ -16,7 +16,7 @@ const LONG_MS = 60_000;
 let paths: { hosts: string; resolvConf: string };
 let names: HostNames;
 let nameServer: NameServer;
-/** What the name server says; of any other name it knows nothing. */
+/** The replies of the name server; of any other name it knows nothing. */
 let replies: Record<string, Reply>;
 
 beforeEach(async () => {

@@ -43,7 +43,7 @@ const send = (body: string) => sender.exchange({ owner: '1', url: receiver.url, 
 
 const answered = (body: string, status = 200) => ({ kind: 'answered', status, retryAfter: null, body });
 
-/** What a receiver would have the next request be answered with. */
+/** The answer that a receiver forges for the next request. */
 const FORGED = answerOf('forged', '410 Gone');
 
 it('requests to one origin follow each other on one connection', async () => {

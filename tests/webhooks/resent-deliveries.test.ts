@@ -188,7 +188,7 @@ it('a database of an older version counts right: what was resent there is known 
           .where({ document_id: documentId })
           .update({ resent_from: originals[index] });
       }
-      // What it made of a copy's form, before copies kept their time of publication.
+      // The older version left copied subscriptions without a time of publication.
       await knex('work_tracking_webhook_subscriptions').update({ published_at: null });
     },
     { originals: resent, repeats: copies },

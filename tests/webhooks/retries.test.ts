@@ -34,7 +34,7 @@ describe('retries (specification 7.3)', () => {
       const waitMs = Date.parse(delivery.dueAt!) - (Date.parse(last.startedAt) + last.durationMs);
       const scheduledMs = WAITS_MS[attempt - 1]!;
       expect(waitMs).toBeGreaterThanOrEqual(scheduledMs * 0.8 - 1000);
-      // What is added is the time that a busy machine takes to record the attempt.
+      // The added minute is for a busy machine to record the attempt.
       expect(waitMs).toBeLessThanOrEqual(scheduledMs * 1.2 + 60_000);
       expect(last).toMatchObject({
         number: attempt,

@@ -64,7 +64,7 @@ it('a host has half of the slots, of whichever projects', () => {
   const chosen = slots.choose(projects.flatMap((project) => many(3, to(project, 1, 'one.example'))));
   expect(chosen).toHaveLength(32);
   const releases = chosen.map((destination) => slots.take(destination));
-  // Who was passed over is left out of the next claim, until the host has a slot again.
+  // A subscription that was passed over is left out of the next claim, until the host has a slot again.
   expect(slots.saturated().subscriptions).toContain('19/1');
   expect(slots.choose([to(30, 1, 'another.example')])).toHaveLength(1);
   releases[0]!();

@@ -2,7 +2,7 @@ import { ALL_EVENTS, fileTicket, newProject, subscribe, type Api } from '../supp
 import { startReceiver, type Received, type Receiver } from '../support/receiver';
 import { sharedServer, type SharedServer, startServer } from '../support/server';
 
-/** What is used here of better-sqlite3, which has no types of its own. */
+/** The part that is used here of better-sqlite3, which has no types of its own. */
 interface SqliteConnection {
   pragma(statement: string): void;
   exec(sql: string): void;

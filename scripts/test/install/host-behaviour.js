@@ -11,7 +11,7 @@ const JSON_HEADERS = { 'Content-Type': 'application/json' };
 /** @typedef {[status: number, method: string, path: string, body?: string]} Request with the status of its answer */
 
 /**
- * What the host is asked, before it has the plugin, with it, and after: the answers must stay the same.
+ * The requests to the host, before it has the plugin, with it, and after: the answers must stay the same.
  * @type {Record<string, Request>}
  */
 const REQUESTS = {
@@ -54,7 +54,7 @@ const V1_REQUESTS = {
 };
 
 /**
- * What somebody outside sees of the host, and what it holds.
+ * The host as somebody outside sees it, and the data that it holds.
  * @param {Host} host
  * @param {string} url
  * @param {boolean} isAsNamed whether its answers must be what their names say

@@ -70,7 +70,7 @@ const MODULES = {
 
 /** @type {Record<Language, (value: string) => string>} */
 const AS_MODULE = {
-  // What it is written in is not what is tested.
+  // The types in this file are not what is tested.
   ts: (value) => `// @ts-nocheck\nimport { factories } from '@strapi/strapi';\n\nexport default ${value};\n`,
   js: (value) => `const { factories } = require('@strapi/strapi');\n\nmodule.exports = ${value};\n`,
 };

@@ -118,7 +118,7 @@ class Host {
   }
 
   /**
-   * What a build is made of: the host's own files by their paths, and what is installed, by its places and versions.
+   * The sources of a build: the host's own files by their paths, and the installed packages' versions by their places.
    * @returns {Record<string, string>}
    */
   sources() {

@@ -20,7 +20,7 @@ const TITLE = 'Say hello';
  */
 
 /**
- * What the plugin is installed for, from a token to a verified delivery and the board.
+ * Checks the plugin's main uses, from a token to a verified delivery and the board.
  * @param {Host} host
  * @param {string} url
  * @param {string} api where v1 is

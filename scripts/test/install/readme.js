@@ -8,7 +8,7 @@ const PLUGIN = path.join(APP_ROOT, 'src/plugins/work-tracking');
 const README = fs.readFileSync(path.join(PLUGIN, 'README.md'), 'utf8');
 
 /**
- * What the plugin's README tells to type or to write, word for word: the code after `<!-- name -->`.
+ * The code that the plugin's README says to type or to write, word for word: it stands after `<!-- name -->`.
  * @param {string} name
  * @throws Error when the README does not have it
  */

@@ -14,13 +14,13 @@ const REPOSITORY = path.join(__dirname, '../../..');
  */
 
 /**
- * What a runner of tests has come to.
+ * The result of a runner of tests.
  * @typedef {object} Report
  * @property {number} passed
  * @property {Failure[]} failures
  */
 
-// What a runner puts around its texts for a terminal.
+// The colour codes that a runner puts around its texts for a terminal.
 const COLOURS = /\u001b\[[\d;]*m/g;
 
 /**

@@ -16,9 +16,9 @@ export interface Chunk {
   file: string;
   bytes: number;
   gzipped: number;
-  /** What is loaded with it, of the plugin or not. */
+  /** The files that are loaded with it, of the plugin or not. */
   imports: string[];
-  /** What it loads when it is needed. */
+  /** The files that it loads once they are needed. */
   lazy: string[];
 }
 

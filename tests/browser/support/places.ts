@@ -5,11 +5,11 @@ import type { Text } from './texts';
 
 /** A dialog of a place. */
 export interface PlaceDialog {
-  /** What opens it: has the focus again once it is closed. */
+  /** The control that opens it: has the focus again once it is closed. */
   opener: Locator;
   /** How it is opened; by default by a click at what opens it. */
   open?: () => Promise<void>;
-  /** What is done in it before it is looked at. */
+  /** The steps that are taken in it before it is looked at. */
   fill?: (dialog: Locator) => Promise<void>;
   /** How it is closed; by default by Escape. */
   close?: (dialog: Locator) => Promise<void>;
@@ -26,7 +26,7 @@ export interface Place {
   shows: Locator;
   /** CSS selectors of the plugin's parts, where the page itself is Strapi's. */
   parts?: readonly string[];
-  /** What is done before it is looked at. */
+  /** The steps that are taken before it is looked at. */
   prepare?: () => Promise<void>;
   /** A part that scrolls downwards only. */
   column?: Locator;

@@ -2,7 +2,7 @@ import { test as base, type Browser } from '@playwright/test';
 import { startServer, type TestServer } from '../../support/server';
 import { keepFramesComing, newVisitor, registerFirst, TOUR_SKIPPED } from './panel';
 
-/** What a browser of Ada's remembers. */
+/** The state that a browser of Ada's remembers. */
 type StorageState = Awaited<ReturnType<import('@playwright/test').BrowserContext['storageState']>>;
 
 /**

@@ -92,7 +92,7 @@ export function createDecision(
   });
 }
 
-/** What a resolution makes of a decision, or what is wrong with it. */
+/** The resolution that a decision gets from these values, and the problems with them. */
 function resolutionOf(given: Values, frontmatter: unknown): { problems: string[]; made: Values } {
   const { verdict, note, option_id: option } = given;
   const offered = idsOf(frontmatter);

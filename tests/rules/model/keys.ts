@@ -1,14 +1,14 @@
 import type { Step } from '../steps';
 import { canonical, projectOf, refused, type Outcome, type World } from './world';
 
-/** What is known of a request with a key that was carried out. */
+/** The body and the outcome of a request with a key that was carried out. */
 export interface KeptAnswer {
-  /** What must be the same when the request comes again. */
+  /** The text that must be the same when the request comes again. */
   body: string;
   outcome: Outcome;
 }
 
-/** Whose key it is, and at which address: another one's is another key (specification 4.9). */
+/** A key with its owner and its address: with another one of these it is another key (specification 4.9). */
 export function scopeOf({ by, verb, type, key }: Step, target: string): string | undefined {
   if (key === undefined) return undefined;
   return canonical([by, projectOf(by), type, verb === 'resolve' ? target : '', key]);

@@ -44,7 +44,7 @@ export function merged(target: unknown, patch: Values): Values {
   return Object.fromEntries(entries);
 }
 
-/** What is wrong with the values themselves, whatever the ticket. */
+/** The problems with the values themselves, whatever the ticket. */
 function problemsOf(by: Caller, given: Values): string[] {
   const problems: string[] = [];
   for (const [name, value] of Object.entries(given)) {

@@ -20,7 +20,7 @@ export interface Stored {
   project: ProjectName;
   /** Of tickets and decisions. */
   version: number;
-  /** What v1 shows of it; of a decision without `status` and `resolution` in its frontmatter. */
+  /** The values that v1 shows; those of a decision without `status` and `resolution` in its frontmatter. */
   fields: Values;
   /** Of a decision. */
   resolution?: Resolution;
@@ -53,7 +53,7 @@ export interface World {
   made: Record<Type, string[]>;
   audit: AuditEntry[];
   deliveries: Waiting[];
-  /** What the administrator has open in the content manager, as it was when it was opened. */
+  /** The records that the administrator has open in the content manager, as they were when they were opened. */
   forms: Record<string, Stored>;
   /** Those of requests with a key, by whose key it is. */
   answers: Record<string, KeptAnswer>;
@@ -68,7 +68,7 @@ export const emptyWorld = (): World => ({
   answers: {},
 });
 
-/** What a step comes to: nothing to say against it, or the codes of the rules that it breaks, any of which may be told. */
+/** The result of a step: no objection, or the codes of the rules that it breaks, any of which may be told. */
 export interface Outcome {
   refused?: readonly string[];
   /** The record that the answer shows. */
