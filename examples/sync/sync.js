@@ -10,7 +10,7 @@ const {
   TOKEN = '',
   FILE = 'mirror.db',
   PORT = '4001',
-  /** Where the service reaches this program; it subscribes by itself then. */
+  /** The address at which the service reaches this program; it subscribes by itself then. */
   HOOK = '',
   /** Of a subscription to `audit.event` that somebody else has made. */
   SECRET = '',
@@ -22,7 +22,7 @@ const WAIT_SECONDS = 25;
 /** @typedef {{ target: { type: string, id: string }, record: object | null }} Change */
 /** @typedef {{ changes: Change[], next_after: number, has_more: boolean }} Page */
 /** @typedef {{ method?: string, body?: string, key?: string }} Options */
-/** @typedef {{ id: string, secret: string, key: string }} Subscription */
+/** @typedef {{ id: string, url: string, secret: string, key: string }} Subscription */
 
 const db = new Database(FILE);
 db.exec(`CREATE TABLE IF NOT EXISTS record (type TEXT, id TEXT, json TEXT NOT NULL, PRIMARY KEY (type, id));
@@ -52,53 +52,62 @@ const store = db.transaction((/** @type {Page} */ { changes, next_after }) => {
   putState.run('after', JSON.stringify(next_after));
 });
 
-/** @returns undefined when there is no answer */
-async function attempt(/** @type {string} */ path, /** @type {Options} */ { method, body, key }) {
-  const headers = { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' };
-  try {
-    const response = await fetch(API + path, {
-      method,
-      body,
-      headers: key ? { ...headers, 'Idempotency-Key': key } : headers,
-      signal: AbortSignal.timeout((WAIT_SECONDS + 10) * 1000),
-    });
-    return { response, text: await response.text() };
-  } catch (fault) {
-    console.log('no answer:', String(fault));
-    return undefined;
-  }
-}
-
 /**
  * Asks until there is an answer.
  * @returns {Promise<unknown>}
  * @throws Error when it is refused for good
  */
-async function ask(/** @type {string} */ path, /** @type {Options} */ options = {}) {
+async function ask(/** @type {string} */ path, /** @type {Options} */ { method, body, key } = {}) {
+  const headers = { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' };
   for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, 30_000)) {
-    const { response, text = '' } = (await attempt(path, options)) ?? {};
-    if (response?.ok) return parse(text);
-    const retryAfter = Number(response?.headers.get('Retry-After'));
-    if (response && response.status < 500 && !(retryAfter > 0)) throw new Error(text);
-    if (response) console.log('not now:', text);
-    await sleep(retryAfter > 0 ? retryAfter * 1000 : pauseMs);
+    try {
+      const response = await fetch(API + path, {
+        method,
+        body,
+        headers: key ? { ...headers, 'Idempotency-Key': key } : headers,
+        signal: AbortSignal.timeout((WAIT_SECONDS + 10) * 1000),
+      });
+      const text = await response.text();
+      // What is gone already need not be deleted.
+      if (response.ok || (method === 'DELETE' && response.status === 404)) return parse(text);
+      const retryAfter = Number(response.headers.get('Retry-After'));
+      if (response.status < 500 && !(retryAfter > 0)) throw new Refused(text);
+      console.log('not now:', text);
+      if (retryAfter > 0) pauseMs = retryAfter * 1000;
+    } catch (fault) {
+      if (fault instanceof Refused) throw fault;
+      console.log('no answer:', String(fault));
+    }
+    await sleep(pauseMs);
   }
 }
 
-/** Subscribes once, however often this program dies on the way: the key and the secret are stored first. */
+class Refused extends Error {}
+
+/**
+ * Subscribes once, however often this program dies on the way: the key and the secret are stored first. At another
+ * address than before it takes the place of the old subscription.
+ * @returns {Promise<string>} its secret
+ */
 async function subscribe() {
-  const made = /** @type {Subscription | null} */ (stateOf('subscription'));
-  const { id, secret, key } = made ?? { id: '', secret: randomBytes(32).toString('hex'), key: randomUUID() };
-  if (id !== '') return secret;
-  putState.run('subscription', JSON.stringify({ id, secret, key }));
-  const answer = await ask('/webhooks/subscriptions', {
-    method: 'POST',
-    key,
-    body: JSON.stringify({ url: HOOK, secret, event_types: ['audit.event'] }),
-  });
-  const { subscription } = /** @type {{ subscription: Subscription }} */ (answer);
-  putState.run('subscription', JSON.stringify({ id: subscription.id, secret, key }));
-  return secret;
+  const own = /** @type {Subscription | null} */ (stateOf('subscription')) ?? {
+    id: '',
+    url: HOOK,
+    secret: randomBytes(32).toString('hex'),
+    key: randomUUID(),
+  };
+  const { url, secret, key } = own;
+  putState.run('subscription', JSON.stringify(own));
+  if (own.id === '') {
+    const body = JSON.stringify({ url, secret, event_types: ['audit.event'] });
+    const answer = await ask('/webhooks/subscriptions', { method: 'POST', key, body });
+    own.id = /** @type {{ subscription: Subscription }} */ (answer).subscription.id;
+    putState.run('subscription', JSON.stringify(own));
+  }
+  if (url === HOOK) return secret;
+  await ask(`/webhooks/subscriptions/${own.id}`, { method: 'DELETE' });
+  putState.run('subscription', 'null');
+  return subscribe();
 }
 
 /** A delivery is a hint and no more: what has changed is read, so one that is lost or comes twice does no harm. */

@@ -165,6 +165,24 @@ it('subscribes once when it has died before it knew the answer', async () => {
   expect(subscriptions).toHaveLength(1);
 });
 
+it('subscribes anew when it is reached at another address, in place of the old subscription', async () => {
+  const project = await mirrored({ ...(await hookAddress()), QUIET_SECONDS: HOUR_S });
+  const start = async (env: Record<string, string>) => {
+    const program = startProgram(PROGRAM, { ...project.env, ...env });
+    await program.printed('listening');
+    return program;
+  };
+  await (await start({})).stop();
+  const moved = await hookAddress();
+  const program = await start(moved);
+  await fileTicket(project.api, { title: 'Heard there' });
+  await caughtUp(project, program);
+  await program.stop();
+  const { subscriptions } = (await project.api.get('/webhooks/subscriptions').expect(200)).body;
+  expect(subscriptions).toMatchObject([{ url: moved.HOOK }]);
+  expect(mirror(project)).toEqual(await stored(project));
+});
+
 it('believes only what is signed', async () => {
   const project = await mirrored({ ...(await hookAddress()), SECRET: 'a secret', QUIET_SECONDS: HOUR_S });
   const program = startProgram(PROGRAM, project.env);
