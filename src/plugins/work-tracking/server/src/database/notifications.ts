@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '@strapi/types';
 import { z } from '@strapi/utils';
 import { closeConnection, openConnection } from '../host/raw-connections';
@@ -19,6 +20,9 @@ const MAX_IDS = 500;
 
 /** How long after a failure the next connection is made at the earliest. */
 const RECONNECT_MS = 2_000;
+
+/** How long the end of the process waits for a server that answers no longer. */
+const MAX_CLOSE_MS = 5_000;
 
 /** Tells the processes of an application of something, over a connection of its own. */
 export interface Notifications {
@@ -117,6 +121,13 @@ export function createNotifications(
     }
   }
 
+  async function end(): Promise<void> {
+    await telling;
+    isClosed = true;
+    await opening;
+    if (connection) await close(connection);
+  }
+
   /** One after the other: the driver takes a query at a time. */
   let telling = Promise.resolve();
   return {
@@ -130,11 +141,6 @@ export function createNotifications(
     },
     listen,
     isListening: () => connection !== undefined,
-    async close() {
-      await telling;
-      isClosed = true;
-      await opening;
-      if (connection) await close(connection);
-    },
+    close: () => Promise.race([end(), sleep(MAX_CLOSE_MS, undefined, { ref: false })]),
   };
 }
