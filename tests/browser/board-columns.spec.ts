@@ -1,6 +1,6 @@
 import { fileTicket, newProject, ticketIn, type Api } from '../support/api';
 import { insertTickets } from '../support/tickets';
-import { expectNoSeriousFault } from './support/accessibility';
+import { expectNoFault } from './support/accessibility';
 import { card, column, hold, openBoard, said, lift } from './support/board';
 import { expect, test } from './support/test';
 
@@ -29,7 +29,7 @@ test('where work ends, only the last two weeks are shown, and the rest when it i
   await expect(card(column(page, 'Open'), 'Long open')).toBeVisible();
   await expect(done.getByLabel('1 ticket changed in the last two weeks, of 2 in all')).toBeVisible();
   await expect(column(page, 'Cancelled').getByText('None in the last two weeks')).toBeVisible();
-  await expectNoSeriousFault(page);
+  await expectNoFault(page);
   await done.getByRole('button', { name: 'Show older' }).focus();
   await page.keyboard.press('Enter');
   await expect(card(done, 'Long done')).toBeVisible();
@@ -48,7 +48,7 @@ test('a column is collapsed to a strip, which is remembered, and takes tickets',
   expect((await strip.boundingBox())!.width).toBeLessThan(60);
   await page.reload();
   await expect(strip.getByRole('button', { name: 'Expand Cancelled' })).toBeVisible();
-  await expectNoSeriousFault(page);
+  await expectNoFault(page);
   await expect(page.getByRole('button', { name: 'Collapse Open' })).toBeHidden();
 
   await hold(page, 'Drop me', 'Cancelled');

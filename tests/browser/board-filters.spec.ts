@@ -1,7 +1,7 @@
 import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
 import { logInAdmin, mayInContentManager, newColleague } from '../support/admin';
 import { fileTicket, newProject, type Api } from '../support/api';
-import { expectNoSeriousFault } from './support/accessibility';
+import { expectNoFault } from './support/accessibility';
 import { card, column, openBoard } from './support/board';
 import { ADA, pageOf } from './support/panel';
 import { expect, test } from './support/test';
@@ -95,7 +95,7 @@ test('on a narrow screen a button with their number opens the filters', async ({
   await toggle.click();
   await expect(toggle).toHaveAttribute('aria-expanded', 'true');
   await expect(filters.getByRole('combobox', { name: 'Assignee' })).toBeVisible();
-  await expectNoSeriousFault(page);
+  await expectNoFault(page);
   await toggle.click();
   await expect(filters).toBeHidden();
 });

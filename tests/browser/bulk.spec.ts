@@ -3,7 +3,7 @@ import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
 import { logInAdmin, mayInContentManager, newColleague } from '../support/admin';
 import { fileTicket, newProject, ticketIn, type Api } from '../support/api';
 import { insertTickets } from '../support/tickets';
-import { expectNoSeriousFault } from './support/accessibility';
+import { expectNoFault } from './support/accessibility';
 import { card, column, openBoard, said } from './support/board';
 import { pageOf, tabTo } from './support/panel';
 import { expect, test } from './support/test';
@@ -44,7 +44,7 @@ test('X chooses the card with the focus, a bar moves what is chosen, and Escape 
   await focusOn(page, 'Two');
   await page.keyboard.press('x');
   await said(page, '2 chosen');
-  await expectNoSeriousFault(page);
+  await expectNoFault(page);
   await tabTo(page, bar(page).getByRole('button', { name: 'Move to…' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem')).toHaveText(['In progress', 'Blocked', 'Cancelled']);
@@ -96,7 +96,7 @@ test('what is refused is listed with its reason and stays chosen', async ({ page
     new RegExp(`${done.ref} · ${done.title}.*can't move from done to blocked`),
     new RegExp(`${gone.ref} · Vanishes.*no longer there`),
   ]);
-  await expectNoSeriousFault(page, '[role="dialog"]');
+  await expectNoFault(page, '[role="dialog"]');
   await page.unroute('**/board/changes');
   await page.keyboard.press('Escape');
   await expect(summary).toBeHidden();
@@ -141,7 +141,7 @@ test('chosen tickets are assigned to somebody, and get and lose labels', async (
   await expect(assigning.getByRole('combobox', { name: 'To' })).toBeFocused();
   await page.keyboard.type('Ada');
   await page.getByRole('option', { name: 'Ada Lovelace' }).click();
-  await expectNoSeriousFault(page, '[role="dialog"]');
+  await expectNoFault(page, '[role="dialog"]');
   await assigning.getByRole('button', { name: 'Assign', exact: true }).click();
   await expect(page.getByText('2 changed.')).toBeVisible();
   await expect(card(page, 'One').getByText('Ada Lovelace')).toBeVisible();

@@ -1,6 +1,6 @@
 import { fileDecision, newProject, subscribe } from '../support/api';
 import { startReceiver } from '../support/receiver';
-import { expectNoSeriousFault } from './support/accessibility';
+import { expectNoFault } from './support/accessibility';
 import { openForm, sidePanel } from './support/content-manager';
 import { expect, test } from './support/test';
 
@@ -21,11 +21,11 @@ test('a decision is resolved from its form: an option, a verdict, a note; then i
   await openForm(page, 'decision', decision.id);
   const options = sidePanel(page, 'Options');
   await expect(options.getByRole('listitem')).toHaveText(['Loudly', 'Softly']);
-  await expectNoSeriousFault(page, 'aside:has(ul[aria-label=Options])');
+  await expectNoFault(page, 'aside:has(ul[aria-label=Options])');
 
   await page.getByRole('button', { name: 'Resolve' }).click();
   const dialog = page.getByRole('dialog');
-  await expectNoSeriousFault(page, '[role=dialog]');
+  await expectNoFault(page, '[role=dialog]');
   await dialog.getByRole('radio', { name: 'Softly' }).click();
   await dialog.getByRole('textbox', { name: 'Verdict' }).fill('approved');
   await dialog.getByRole('textbox', { name: 'Note' }).fill('They are near.');

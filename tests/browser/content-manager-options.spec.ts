@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fileDecision, newProject } from '../support/api';
-import { expectNoSeriousFault } from './support/accessibility';
+import { expectNoFault } from './support/accessibility';
 import { chooseProject, openForm } from './support/content-manager';
 import { expect, test } from './support/test';
 
@@ -46,7 +46,7 @@ test('a decision with options is made in its form, and its slug follows the titl
   await option(page, 1).getByRole('textbox', { name: 'Option id' }).fill('s');
   await expect(option(page, 2).getByRole('textbox', { name: 'Option id' })).toHaveValue('very-large');
   await rest(page).fill('{"source": "a letter"}');
-  await expectNoSeriousFault(page, '[aria-label=Options]');
+  await expectNoFault(page, '[aria-label=Options]');
   await save(page);
   const { body } = await api.get('/decisions?slug=size').expect(200);
   expect(body.decisions[0]).toMatchObject({

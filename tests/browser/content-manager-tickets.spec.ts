@@ -1,7 +1,7 @@
 import { logInAdmin, mayInContentManager, newColleague } from '../support/admin';
 import { fileTicket, newProject, subscribe, type Api } from '../support/api';
 import { startReceiver } from '../support/receiver';
-import { expectNoSeriousFault } from './support/accessibility';
+import { expectNoFault } from './support/accessibility';
 import {
   chooseProject,
   contentOf,
@@ -44,7 +44,7 @@ test(
     await expect(dialog).toContainText('It is Open.');
     const moves = dialog.getByRole('button', { name: /^(?!Close)/ });
     await expect(moves).toHaveText(['In progress', 'Blocked', 'Cancelled']);
-    await expectNoSeriousFault(page, '[role=dialog]');
+    await expectNoFault(page, '[role=dialog]');
     await dialog.getByRole('button', { name: 'In progress' }).click();
     await expect(page.getByText('Moved to In progress.')).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Status' })).toHaveText('in_progress');
@@ -106,7 +106,7 @@ test('labels are typed one by one in the form, and what is left in the field is 
   const labels = page.getByRole('list', { name: 'Labels' }).getByRole('listitem');
   await expect(labels).toContainText(['kept', '两个字']);
   await expect(labels).toHaveCount(2);
-  await expectNoSeriousFault(page, '[aria-label="Labels"]');
+  await expectNoFault(page, '[aria-label="Labels"]');
   await page.keyboard.type('last');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved document')).toBeVisible();
@@ -137,12 +137,12 @@ test('beside a ticket are its history, page by page, and the deliveries of its e
     'href',
     `/admin/plugins/work-tracking/deliveries/${body.deliveries[0].id}`,
   );
-  await expectNoSeriousFault(page, 'aside:has(ol)');
+  await expectNoFault(page, 'aside:has(ol)');
   await page.evaluate(() => localStorage.setItem('STRAPI_THEME', 'dark'));
   await page.reload();
   await formIsWhole(page);
   await expect(newest).toContainText('Delivered');
-  await expectNoSeriousFault(page, 'aside:has(ol)');
+  await expectNoFault(page, 'aside:has(ol)');
   await page.evaluate(() => localStorage.removeItem('STRAPI_THEME'));
   await receiver.close();
 });

@@ -3,7 +3,7 @@ import { fileTicket, newProject, subscribe, type Api } from '../support/api';
 import { insertDeliveries, recorded } from '../support/deliveries';
 import { startReceiver, type Received } from '../support/receiver';
 import type { TestServer } from '../support/server';
-import { expectNoSeriousFault } from './support/accessibility';
+import { expectNoFault } from './support/accessibility';
 import { CONSOLE } from './support/deliveries';
 import { expect, test } from './support/test';
 
@@ -43,7 +43,7 @@ test('a delivery that waits is sent at once by the keyboard, and keeps its attem
   await page.goto(`${CONSOLE}?subscription=${id}`);
   await page.getByRole('link', { name: 'ticket.created' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Retry now' })).toBeVisible();
-  await expectNoSeriousFault(page);
+  await expectNoFault(page);
 
   // It fails again, and waits again.
   await press(page, 'Retry now');
@@ -72,7 +72,7 @@ test('a delivery is cancelled by the keyboard after a question, and resent from 
 
   await press(page, 'Cancel delivery');
   await expect(dialog).toContainText('Nothing more is sent of it.');
-  await expectNoSeriousFault(page);
+  await expectNoFault(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Cancel delivery' })).toBeFocused();
@@ -148,7 +148,7 @@ test('a held delivery can be cancelled and not be retried; in German both are Ge
   await page.getByRole('button', { name: 'Zustellung abbrechen' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Diese Zustellung abbrechen?' });
   await expect(dialog).toContainText('Von ihr wird nichts mehr gesendet.');
-  await expectNoSeriousFault(page);
+  await expectNoFault(page);
   await dialog.getByRole('button', { name: 'Zustellung abbrechen' }).click();
   await expect(page.getByText('Die Zustellung ist abgebrochen.')).toBeVisible();
   await expect(page.getByText('Abgebrochen', { exact: true })).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { logInAdmin } from '../support/admin';
 import { fileTicket, newProject, subscribe } from '../support/api';
 import { insertAttempts, insertDeliveries } from '../support/deliveries';
-import { expectNoSeriousFault } from './support/accessibility';
+import { expectNoFault } from './support/accessibility';
 import { CONSOLE, openConsole, rows } from './support/deliveries';
 import { expect, test } from './support/test';
 
@@ -66,7 +66,7 @@ test('a column says why the last attempt has failed', async ({ page, server }) =
   await openConsole(page, api);
   await expect(page.getByText('Reason', { exact: true })).toBeVisible();
   for (const [index, reason] of reasons.entries()) await expect(rows(page).nth(index)).toContainText(reason);
-  await expectNoSeriousFault(page);
+  await expectNoFault(page);
   await page.evaluate(() => localStorage.setItem('strapi-admin-language', 'de'));
   await page.reload();
   await expect(rows(page).nth(1)).toContainText(
@@ -92,7 +92,7 @@ test('a search by event id or ticket is kept in the address', async ({ page, ser
   await page.reload();
   await expect(searchBox(page)).toHaveValue(eventId);
   await expect(rows(page)).toHaveCount(1);
-  await expectNoSeriousFault(page);
+  await expectNoFault(page);
 
   await searchBox(page).fill(` ${ticket.ref} `);
   await expect(rows(page)).toHaveCount(2);
@@ -145,5 +145,5 @@ test('the charts name their units, and without a time begin with the first deliv
   await page.getByRole('combobox', { name: 'Time' }).click();
   await page.getByRole('option', { name: 'Last hour' }).click();
   await expect(page.getByRole('heading', { name: 'Attempts per minute' })).toBeVisible();
-  await expectNoSeriousFault(page);
+  await expectNoFault(page);
 });

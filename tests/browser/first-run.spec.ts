@@ -4,7 +4,7 @@ import { logInAdmin, mayInContentManager, newColleague } from '../support/admin'
 import { newProject } from '../support/api';
 import { startServer, type OwnServer } from '../support/server';
 import { insertTickets } from '../support/tickets';
-import { expectNoSeriousFault } from './support/accessibility';
+import { expectNoFault } from './support/accessibility';
 import { card, column } from './support/board';
 import { ADA, newVisitor, pageOf, registerFirst, TOUR_SKIPPED } from './support/panel';
 import { expect, test } from './support/test';
@@ -36,7 +36,7 @@ test('an empty board leads to the first ticket by three clicks and two fields, a
   await expect(guide.getByRole('link')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'New ticket' })).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Open', exact: true })).toHaveCount(0);
-  await expectNoSeriousFault(page);
+  await expectNoFault(page);
 
   // The first click, and the first field.
   await guide.getByRole('button', { name: 'Create a project' }).click();
@@ -48,7 +48,7 @@ test('an empty board leads to the first ticket by three clicks and two fields, a
     form.getByText('Its tickets are called MA-1 and so on, and its venture mobile-app.'),
   ).toBeVisible();
   await expect(form.getByText('A venture is what a project is a part of')).toBeVisible();
-  await expectNoSeriousFault(page, '[role="dialog"]');
+  await expectNoFault(page, '[role="dialog"]');
   const focusedBehind = await page.evaluateHandle(() => {
     const elements: Element[] = [];
     document.addEventListener('focusin', ({ target }) => {

@@ -69,6 +69,43 @@ test('a subscription’s buttons keep the focus after a test event, and off and 
   await receiver.close();
 });
 
+test('a dialog that has done its work leaves the focus where it was opened', async ({ page, server }) => {
+  const dialog = page.getByRole('dialog');
+  await page.goto(`${PAGES}/tokens`);
+  const edit = button(page, new RegExp(`^Edit project ${api.projectKey}$`));
+  await press(edit);
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Renamed');
+  await press(button(dialog, 'Save'));
+  await expect(dialog).toHaveCount(0);
+  await expect(edit).toBeFocused();
+
+  await openBoard(page, api);
+  const plus = button(page, 'New ticket in Open');
+  await press(plus);
+  await page.keyboard.type('Filed');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Filed', exact: true })).toBeVisible();
+  await expect(plus).toBeFocused();
+
+  await press(button(page, 'Views'));
+  await page.getByRole('menuitem', { name: 'Save as view…' }).press('Enter');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(`Mine ${api.projectKey}`);
+  await page.keyboard.press('Enter');
+  await expect(button(page, `View: Mine ${api.projectKey}`)).toBeFocused();
+
+  const url = `http://127.0.0.1:9/of-${api.projectKey}-alone`;
+  const { id } = await subscribe(api, url, { event_types: ['ticket.updated'] });
+  await insertDeliveries(server, id, [{ state: 'dead', createdAt: Date.now() }]);
+  await openConsole(page, api);
+  const resend = button(page, 'Bulk resend');
+  await press(resend);
+  await dialog.getByRole('combobox', { name: 'Subscription' }).click();
+  await page.getByRole('option', { name: url }).click();
+  await press(button(dialog, 'Resend 1 delivery'));
+  await expect(dialog).toHaveCount(0);
+  await expect(resend).toBeFocused();
+});
+
 test('buttons that go away by what they do leave the focus beside them', async ({ page, server }) => {
   await fileTicket(api, { title: 'Stays' });
   await page.goto(`${PAGES}/board?project=${api.tenantId}&text=nothing-like-it`);

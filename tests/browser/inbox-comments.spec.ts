@@ -1,5 +1,5 @@
 import { fileDecision, newProject } from '../support/api';
-import { expectNoSeriousFault } from './support/accessibility';
+import { expectNoFault } from './support/accessibility';
 import { choose, lines, openInbox, opened, verdictIn } from './support/inbox';
 import { expect, test } from './support/test';
 
@@ -21,7 +21,7 @@ test('a decision is talked about below it, and the keys of the page leave that a
   // It has sent the comment, and not resolved the decision.
   await expect(first.getByRole('button', { name: 'Resolve' })).toBeVisible();
   await expect(lines(page)).toHaveCount(2);
-  await expectNoSeriousFault(page);
+  await expectNoFault(page);
 
   await comments.getByRole('button', { name: 'Delete comment' }).click();
   const dialog = page.getByRole('alertdialog');

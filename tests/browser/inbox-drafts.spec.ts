@@ -1,7 +1,7 @@
 import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
 import { logInAdmin, mayInContentManager, newColleague } from '../support/admin';
 import { fileDecision, newProject } from '../support/api';
-import { expectNoSeriousFault } from './support/accessibility';
+import { expectNoFault } from './support/accessibility';
 import { openForm } from './support/content-manager';
 import { choose, INBOX, lines, noteIn, openInbox, opened, verdictIn } from './support/inbox';
 import { changePerson, pageOf } from './support/panel';
@@ -104,7 +104,7 @@ test('what was typed when somebody else resolves the decision is beside the outc
   }
   // The field that it was typed into is gone.
   await expect(mine.getByRole('heading', { name: 'Resolved' })).toBeFocused();
-  await expectNoSeriousFault(page);
+  await expectNoFault(page);
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await draft.getByRole('button', { name: 'Copy' }).click();

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { fileDecision, newProject } from '../support/api';
-import { expectNoSeriousFault } from './support/accessibility';
+import { expectNoFault } from './support/accessibility';
 import { choose, lines, noteIn, openInbox, opened, verdictIn } from './support/inbox';
 import { expect, test } from './support/test';
 
@@ -57,7 +57,7 @@ test('J and K go through the list, digits choose, Control and Enter resolves, an
   const third = await opened(page, 'Third');
   await expect(verdictIn(third)).toBeFocused();
   await expect(third.getByText('Give a verdict.')).toBeVisible();
-  await expectNoSeriousFault(page);
+  await expectNoFault(page);
 });
 
 test('keys that are typed into a field do nothing else, but for Control and Enter', async ({
@@ -174,7 +174,7 @@ test.describe('on a phone', () => {
       await expect(headingOf(decision, title)).toBeInViewport({ ratio: 1 });
       await expect(headingOf(decision, title)).toBeFocused();
       await expect(decision.getByRole('button', { name: 'Resolve' })).toBeInViewport({ ratio: 1 });
-      await expectNoSeriousFault(page);
+      await expectNoFault(page);
     }
     const third = await opened(page, 'Number 3');
     await verdictIn(third).fill('approved');

@@ -1,5 +1,5 @@
 import { fileDecision, newProject } from '../support/api';
-import { expectNoSeriousFault } from './support/accessibility';
+import { expectNoFault } from './support/accessibility';
 import { INBOX, lines, openInbox, opened, verdictIn } from './support/inbox';
 import { expect, test } from './support/test';
 
@@ -19,7 +19,7 @@ test('the tabs say how many decisions there are, and follow what others do', asy
   await api.post(`/decisions/${id}/resolve`, { verdict: 'approved' }).expect(200);
   await expect(open).toHaveText('Open1');
   await expect(resolved).toHaveText('Resolved1');
-  await expectNoSeriousFault(page);
+  await expectNoFault(page);
   await page.route('**/work-tracking/decisions/counts*', (route) =>
     route.fulfill({ json: { data: { open: 1001, resolved: 1000 } } }),
   );
@@ -47,7 +47,7 @@ test('decisions are searched by a text, which is in the address', async ({ page,
 
   await field.fill('%_no such words');
   await expect(page.getByText('No decision matches.')).toBeVisible();
-  await expectNoSeriousFault(page);
+  await expectNoFault(page);
   await page.getByRole('button', { name: 'Clear the search' }).click();
   await expect(lines(page)).toHaveCount(2);
   await expect(verdictIn(await opened(page, 'About storage'))).toHaveValue('buy more');
@@ -95,5 +95,5 @@ test('a table in a body is a table, which scrolls by itself', async ({ page, ser
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => scrolling.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await expectNoSeriousFault(page);
+  await expectNoFault(page);
 });

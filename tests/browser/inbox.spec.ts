@@ -2,7 +2,7 @@ import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
 import { logInAdmin, mayInContentManager, newColleague } from '../support/admin';
 import { fileDecision, newProject, subscribe } from '../support/api';
 import { startReceiver } from '../support/receiver';
-import { expectNoSeriousFault } from './support/accessibility';
+import { expectNoFault } from './support/accessibility';
 import { openForm, sidePanel } from './support/content-manager';
 import { INBOX, lines, openInbox } from './support/inbox';
 import { pageOf, tabTo } from './support/panel';
@@ -49,7 +49,7 @@ test(
       await decision.getByRole('radio', { name: 'Ninety days' }).click();
       await expect(decision.getByRole('textbox', { name: 'Verdict' })).toHaveValue('Ninety days');
       await decision.getByRole('textbox', { name: 'Note' }).fill('Ask again in spring.');
-      await expectNoSeriousFault(page);
+      await expectNoFault(page);
       await decision.getByRole('button', { name: 'Resolve' }).click();
       await expect(page.getByText('The decision is resolved.')).toBeVisible();
 
@@ -75,7 +75,7 @@ test(
         await expect(outcome.getByRole('definition').filter({ hasText: fact }).first()).toBeVisible();
       }
       await expect(outcome.getByRole('button', { name: 'Resolve' })).toHaveCount(0);
-      await expectNoSeriousFault(page);
+      await expectNoFault(page);
     } finally {
       await receiver.close();
     }

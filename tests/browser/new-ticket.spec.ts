@@ -1,7 +1,7 @@
 import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
 import { logInAdmin, mayInContentManager, newColleague } from '../support/admin';
 import { newProject, type Api } from '../support/api';
-import { expectNoSeriousFault } from './support/accessibility';
+import { expectNoFault } from './support/accessibility';
 import { card, column, openBoard } from './support/board';
 import { pageOf } from './support/panel';
 import { expect, test } from './support/test';
@@ -23,7 +23,7 @@ test(
     await page.keyboard.press('c');
     const form = page.getByRole('dialog', { name: 'New ticket' });
     await expect(form.getByRole('textbox', { name: 'Title' })).toBeFocused();
-    await expectNoSeriousFault(page);
+    await expectNoFault(page);
     await page.keyboard.press('Enter');
     await expect(form.getByText('Give it a title.')).toBeVisible();
     await page.keyboard.type('Coffee runs out');

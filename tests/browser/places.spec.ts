@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectNoSeriousFault } from './support/accessibility';
+import { expectNoFault } from './support/accessibility';
 import { fillPanel, type PanelData } from './support/panel-data';
 import { closeDialog, DIALOG, emptyPlaces, placesOf, type Place, type PlaceDialog } from './support/places';
 import { emptyTest, expect, test } from './support/test';
@@ -36,8 +36,11 @@ async function lookAt(page: Page, place: Place): Promise<void> {
   const tab = page.locator('main nav [aria-current="page"]');
   for (const current of await tab.all()) await expect(current).toBeInViewport({ ratio: WHOLE });
   await prepare?.();
-  for (const width of WIDTHS) await expectToFit(page, width, place);
-  await expectNoSeriousFault(page, ...parts);
+  for (const width of WIDTHS) {
+    await expectToFit(page, width, place);
+    // On a phone the frames around our parts, which are Strapi's, have too little contrast.
+    if (width === DESKTOP || (width === PHONE && parts.length === 0)) await expectNoFault(page, ...parts);
+  }
   for (const [what, dialog] of Object.entries(dialogs))
     await test.step(what, () => lookAtDialog(page, dialog));
 }
@@ -75,7 +78,7 @@ async function lookAtDialog(page: Page, place: PlaceDialog): Promise<void> {
   await expect(dialog).toBeVisible();
   await expect(dialog.locator(':focus').or(dialog.and(page.locator(':focus')))).toHaveCount(1);
   await fill?.(dialog);
-  await expectNoSeriousFault(page, DIALOG);
+  await expectNoFault(page, DIALOG);
   await closeDialog(page, place);
   await expect(opener).toBeFocused();
 }

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
 import { collection, logInAdmin, newColleague } from '../support/admin';
 import { fileTicket, newProject, tokenFor, type Api } from '../support/api';
-import { expectNoSeriousFault } from './support/accessibility';
+import { expectNoFault } from './support/accessibility';
 import { card, openBoard } from './support/board';
 import { expect, test } from './support/test';
 
@@ -27,7 +27,7 @@ async function expectInForm(page: Page, form: Locator, sentence: string): Promis
   const alert = form.getByRole('alert').filter({ hasText: sentence });
   await expect(alert).toBeFocused();
   await expect(page.getByText(sentence)).toHaveCount(1);
-  await expectNoSeriousFault(page, '[role="dialog"]');
+  await expectNoFault(page, '[role="dialog"]');
 }
 
 test('a key that is taken is said at the key, until another is typed', async ({ page }) => {

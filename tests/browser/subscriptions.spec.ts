@@ -4,7 +4,7 @@ import { logInAdmin, mayInContentManager, newColleague } from '../support/admin'
 import { fileTicket, newProject, subscribe, type Api } from '../support/api';
 import { insertAttempts, insertDeliveries } from '../support/deliveries';
 import { startReceiver } from '../support/receiver';
-import { expectNoSeriousFault } from './support/accessibility';
+import { expectNoFault } from './support/accessibility';
 import { pageOf } from './support/panel';
 import { expect, test } from './support/test';
 
@@ -53,7 +53,7 @@ test('shows the last day, the last error and since when one fails, and finds by 
   await expect(failing).toContainText('Failing since Jan 31, 2026');
   await expect(failing).toContainText(api.projectKey);
   await expect(row(page, '/silent')).toContainText('Nothing was sent');
-  await expectNoSeriousFault(page);
+  await expectNoFault(page);
 
   await failing.getByRole('link', { name: '75% delivered' }).click();
   await expect(page).toHaveURL(new RegExp(`deliveries\\?subscription=${id}&period=day`));
@@ -85,7 +85,7 @@ test(
     const dialog = page.getByRole('alertdialog');
     await expect(dialog).toContainText(`Nothing more is sent to ${receiver.url}`);
     await expect(dialog).toContainText('2 deliveries that wait now are held.');
-    await expectNoSeriousFault(page, '[role=alertdialog]');
+    await expectNoFault(page, '[role=alertdialog]');
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(off).toBeFocused();
@@ -132,7 +132,7 @@ test('a new secret is generated, must be kept, and signs with the one before unt
   await expect(field).toHaveValue(/^whsec_[A-Za-z0-9+/]{43}=$/);
   await expect(dialog).toContainText('Copy it now');
   await expect(submit).toBeDisabled();
-  await expectNoSeriousFault(page, '[role=dialog]');
+  await expectNoFault(page, '[role=dialog]');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await dialog.getByRole('button', { name: 'Copy' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await field.inputValue());
@@ -173,7 +173,7 @@ test('the menu has a badge with what needs somebody, as far as there is room', a
     Array.from({ length: count }, () => ({ state: 'dead', createdAt: Date.now() }) as const);
   await insertDeliveries(server, id, deadRows(1));
   expect(await expectBadge()).toBeGreaterThan(0);
-  await expectNoSeriousFault(page, 'nav');
+  await expectNoFault(page, 'nav');
   await insertDeliveries(server, id, deadRows(99));
   expect(await expectBadge()).toBeGreaterThan(99);
 });

@@ -1,7 +1,7 @@
 import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
 import { logInAdmin, mayInContentManager, newColleague } from '../support/admin';
 import { fileTicket, newProject, type Api } from '../support/api';
-import { expectNoSeriousFault } from './support/accessibility';
+import { expectNoFault } from './support/accessibility';
 import { card, column, openBoard } from './support/board';
 import { pageOf } from './support/panel';
 import { expect, test } from './support/test';
@@ -28,7 +28,7 @@ test(
     await expect(ticket.locator('strong', { hasText: 'Nobody' })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/board/${ref}\\?`));
     await expect(column(page, 'Open')).toBeVisible();
-    await expectNoSeriousFault(page);
+    await expectNoFault(page);
     await page.reload();
     await expect(ticket.getByRole('heading', { name: 'Coffee runs out' })).toBeVisible();
     await page.keyboard.press('Escape');
@@ -86,7 +86,7 @@ test('each field is changed in place and saved by itself, without leaving the ke
     labels: ['urgent'],
     type: 'chore',
   });
-  await expectNoSeriousFault(page);
+  await expectNoFault(page);
 });
 
 test('what changes while the open ticket is being read is shown as well', async ({ page }) => {
@@ -133,7 +133,7 @@ test('a field that somebody else has changed meanwhile is shown beside what was 
     await expect(question.getByText('Theirs', { exact: true })).toBeVisible();
     await expect(question.getByText('Mine again', { exact: true })).toBeVisible();
     await expect(title).toHaveValue('Mine again');
-    await expectNoSeriousFault(page);
+    await expectNoFault(page);
     await question.getByRole('button', { name: button }).click();
     await expect(question).toBeHidden();
     await expect(ticket.getByRole('heading', { name: result })).toBeVisible();
@@ -157,7 +157,7 @@ test('it is moved, and its history says from what to what; its deliveries and it
   await expect(ticket.getByText('Status: Open → In progress')).toBeVisible();
   await ticket.getByRole('tab', { name: 'Deliveries' }).click();
   await expect(ticket.getByText('Nothing has been sent about this yet.')).toBeVisible();
-  await expectNoSeriousFault(page);
+  await expectNoFault(page);
   await ticket.getByRole('link', { name: 'Full form' }).click();
   await expect(page).toHaveURL(/content-manager\/collection-types\/plugin::work-tracking\.ticket/);
 });
@@ -178,7 +178,7 @@ test('people talk below it: a comment is written, changed and deleted by its aut
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(comments.getByRole('listitem').getByText('On it, tomorrow')).toBeVisible();
   await expect(comments.getByRole('button', { name: 'Edit comment' })).toBeFocused();
-  await expectNoSeriousFault(page);
+  await expectNoFault(page);
   await comments.getByRole('button', { name: 'Delete comment' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete it' }).click();
   await expect(comments.getByText('On it, tomorrow')).toBeHidden();

@@ -3,7 +3,7 @@ import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
 import { logInAdmin, mayInContentManager, newColleague } from '../support/admin';
 import { newProject, tokenFor, v1 } from '../support/api';
 import type { TestServer } from '../support/server';
-import { expectNoSeriousFault } from './support/accessibility';
+import { expectNoFault } from './support/accessibility';
 import { pageOf } from './support/panel';
 import { expect, test } from './support/test';
 
@@ -48,7 +48,7 @@ test(
     await form.getByRole('textbox', { name: 'Key' }).fill('1st');
     await form.getByRole('textbox', { name: 'Name' }).fill('Apollo');
     await form.getByRole('textbox', { name: 'Venture' }).fill('acme');
-    await expectNoSeriousFault(page);
+    await expectNoFault(page);
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(form.getByRole('textbox', { name: 'Key' })).toHaveAttribute('aria-invalid', 'true');
     await form.getByRole('textbox', { name: 'Key' }).fill('APOLLO');
@@ -64,7 +64,7 @@ test(
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Lunar module');
     await choose(page, 'Lifetime', '30 days');
-    await expectNoSeriousFault(page);
+    await expectNoFault(page);
     await dialog.getByRole('button', { name: 'Issue a token' }).click();
     await expect(dialog.getByRole('heading', { name: 'The token is issued' })).toBeVisible();
     const token = await dialog.getByRole('textbox', { name: 'Token' }).innerText();
@@ -77,7 +77,7 @@ test(
     await dialog.getByRole('button', { name: 'Copy the token' }).click();
     await expect(page.getByText('Copied to the clipboard.')).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
-    await expectNoSeriousFault(page);
+    await expectNoFault(page);
     await dialog.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByText(token)).toHaveCount(0);
 
@@ -86,7 +86,7 @@ test(
     await page.reload();
     await expect(projectRow(page, 'APOLLO')).toContainText('1 open of 1');
     await expect(tokenRow(page, 'Lunar module')).toHaveText(/APOLLO.*Full.*ago.*Ada Lovelace/);
-    await expectNoSeriousFault(page);
+    await expectNoFault(page);
 
     await tokenRow(page, 'Lunar module').getByRole('button', { name: 'Revoke Lunar module' }).click();
     const question = page.getByRole('alertdialog');
@@ -149,7 +149,7 @@ test('an issued token stays on the page until it was copied, or is said to be st
   await expect(dialog.getByText(token, { exact: true })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Close' })).toHaveCount(0);
   await expect(done).toBeDisabled();
-  await expectNoSeriousFault(page);
+  await expectNoFault(page);
   await dialog.getByRole('checkbox', { name: 'I have stored the token' }).press('Space');
   await done.press('Enter');
   await expect(dialog).toHaveCount(0);

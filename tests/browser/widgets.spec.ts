@@ -3,7 +3,7 @@ import { collection, logInAdmin, mayInContentManager, newColleague } from '../su
 import { fileTicket, newProject, subscribe } from '../support/api';
 import { insertDeliveries } from '../support/deliveries';
 import type { TestServer } from '../support/server';
-import { expectNoSeriousFault } from './support/accessibility';
+import { expectNoFault } from './support/accessibility';
 import { pageOf } from './support/panel';
 import { expect, test } from './support/test';
 
@@ -60,7 +60,7 @@ test('the homepage shows open decisions, oldest first, and the tickets of each s
   await expect(page.getByText('1 more')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Open\s*2$/ })).toHaveAttribute('href', /board$/);
   // The headings around them, and the other widgets, are Strapi's.
-  await expectNoSeriousFault(page, '[aria-labelledby^="plugin::work-tracking"] :is(ul, a)');
+  await expectNoFault(page, '[aria-labelledby^="plugin::work-tracking"] :is(ul, a)');
   await decisions.getByRole('link', { name: 'Oldest' }).click();
   await expect(page).toHaveURL(/\/inbox\/\w+$/);
   await expect(page.getByRole('article', { name: 'Oldest' })).toBeVisible();

@@ -21,7 +21,7 @@ export function ChartTable({ chart }: { chart: Chart }) {
       maxHeight="32rem"
       overflow="auto"
       tabIndex={0}
-      role="region"
+      role="group"
       aria-label={text('deliveries.chart.title')}
     >
       <Table colCount={columns.length} rowCount={buckets.length + 1}>

@@ -3,7 +3,7 @@ import { LongText } from '../../components/LongText';
 
 /** Text in a fixed-width font, in a box that also scrolls by keyboard. */
 export const CodeBlock = ({ label, children }: { label: string; children: string }) => (
-  <Pre tabIndex={0} role="region" aria-label={label}>
+  <Pre tabIndex={0} role="group" aria-label={label}>
     <LongText>{children}</LongText>
   </Pre>
 );
