@@ -90,6 +90,36 @@ test('a conflict that nobody has answered keeps no other field from being saved'
   await expect(opened(page).getByRole('heading', { name: 'Mine' })).toBeVisible();
 });
 
+test('a choice that is asked about is asked about again after another card and a reload', async ({
+  page,
+}) => {
+  const other = await fileTicket(api, { title: 'Tea runs out' });
+  await openBoard(page, api);
+  await card(page, 'Coffee runs out').getByRole('link').click();
+  // The board would show their change before the user has chosen.
+  await page.route('**/board/changes*', (route) => route.abort());
+  const labels = opened(page).getByRole('textbox', { name: 'Add a label' });
+  await labels.fill('mine');
+  await api.patch(`/tickets/${ref}`, { labels: ['theirs'], priority: 'P0' }).expect(200);
+  await labels.press('Enter');
+  const question = opened(page).getByRole('alertdialog', { name: /changed this meanwhile: Labels/ });
+  await expect(question.getByText('mine', { exact: true })).toBeVisible();
+  await page.unroute('**/board/changes*');
+  await card(page, 'Tea runs out').getByRole('link').click();
+  await expect(opened(page, other.ref as string).getByRole('alertdialog')).toHaveCount(0);
+  await card(page, 'Coffee runs out').getByRole('link').click();
+  await expect(question.getByText('theirs', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(question.getByText('mine', { exact: true })).toBeVisible();
+  expect((await stored()).labels).toEqual(['theirs']);
+  await question.getByRole('button', { name: 'Save mine' }).click();
+  await expect(question).toBeHidden();
+  await expect.poll(async () => (await stored()).labels).toEqual(['mine']);
+  await page.reload();
+  await expect(opened(page).getByRole('heading', { name: 'Coffee runs out' })).toBeVisible();
+  await expect(opened(page).getByRole('alertdialog')).toHaveCount(0);
+});
+
 test('a due date that somebody else has changed, too, is saved once it is decided whose it is', async ({
   page,
 }) => {

@@ -16,7 +16,7 @@ const FEW = 2_000;
 /** Filters by entries that few and many are about. */
 const ABOUT = each(
   'content',
-  ...['rare', 'often', 'often:en'].map((entry) => `api::article.article:${entry}`),
+  ...['rare', 'often', 'often:en'].map((entry) => `plugin::users-permissions.user:${entry}`),
 );
 
 const DUE = '2100-01-01T00:00:00Z';
@@ -31,6 +31,7 @@ beforeAll(async () => {
   server = await startServer({
     env: {
       METRICS_TOKEN: 'a-token',
+      CONTENT_TYPES: 'plugin::users-permissions.user',
       DELIVERY_TICK_SECONDS: '59',
       DELIVERY_RETENTION_DAYS: '30',
       DELIVERY_DEAD_RETENTION_DAYS: '90',
@@ -111,6 +112,9 @@ async function openPages(): Promise<void> {
       each('recent', 'true'),
     ).map((q) => `/board/tickets?status=done${q}`),
     '/board/changes',
+    ...combined(each('locale', 'en'), each('ended', 'true')).flatMap((q) =>
+      ['tickets', 'decisions'].map((what) => `/content/rare/${what}?type=plugin::users-permissions.user${q}`),
+    ),
     ...project.flatMap((q) => [`/decisions?status=open${q}`, `/decisions?status=resolved${q}`]),
     ...combined(
       project,

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolder } from './test-run';
 
@@ -20,12 +20,16 @@ export interface Additions {
   server?: object;
   /** Files by their path below `src`: JSON as the Content-Type Builder writes it, or the text of a module. */
   files?: Record<string, object | string>;
+  /** Whether it has the panel. */
+  hasPanel?: boolean;
 }
 
 /** The built application with additions of its own. */
-export function builtWith({ config = {}, plugins = {}, server = {}, files = {} }: Additions): OwnBuild {
+export function builtWith(additions: Additions): OwnBuild {
+  const { config = {}, plugins = {}, server = {}, files = {}, hasPanel = false } = additions;
   const dist = makeFolder('dist');
   cpSync(DIST, dist, { recursive: true, filter: (source) => !source.startsWith(path.join(DIST, 'build')) });
+  if (hasPanel) symlinkSync(path.join(DIST, 'build'), path.join(dist, 'build'));
   writeFileSync(
     path.join(dist, 'config/plugins.js'),
     `const { default: plugins } = require(${JSON.stringify(path.join(DIST, 'config/plugins.js'))});

@@ -27,6 +27,18 @@ export const CUSTOMER = {
   },
 };
 
+/** A type of the application's own with drafts and locales, as content teams have them. */
+export const ARTICLE = {
+  'api/article/content-types/article/schema.json': {
+    kind: 'collectionType',
+    collectionName: 'articles',
+    info: { singularName: 'article', pluralName: 'articles', displayName: 'Article' },
+    options: { draftAndPublish: true },
+    pluginOptions: { i18n: { localized: true } },
+    attributes: { title: { type: 'string', pluginOptions: { i18n: { localized: true } } } },
+  },
+};
+
 export const COMPONENTS = {
   'components/work/link.json': {
     collectionName: 'components_work_links',

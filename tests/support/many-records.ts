@@ -58,7 +58,7 @@ export function manyRecords({ count, own, others, subscription, person }: Told):
         project_id,
         target_type: "case when n % 5 = 0 then 'decision' else 'ticket' end",
         target_row: `${count} - n`,
-        entry_type: "'api::article.article'",
+        entry_type: "'plugin::users-permissions.user'",
         entry_id: "case when n % 80 = 1 then 'rare' else 'often' end",
         entry_locale: "case when n % 3 = 0 then 'en' when n % 3 = 1 then 'de' end",
       },

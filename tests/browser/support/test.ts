@@ -1,4 +1,6 @@
 import { test as base, type Browser } from '@playwright/test';
+import { builtWith } from '../../support/configured';
+import { ARTICLE, CUSTOMER } from '../../support/extended';
 import { startServer, type TestServer } from '../../support/server';
 import { keepFramesComing, newVisitor, registerFirst, TOUR_SKIPPED } from './panel';
 
@@ -11,7 +13,12 @@ type StorageState = Awaited<ReturnType<import('@playwright/test').BrowserContext
  */
 export const test = base.extend<
   object,
-  { server: TestServer; ada: StorageState; empty: { url: string; ada: StorageState } }
+  {
+    server: TestServer;
+    ada: StorageState;
+    empty: { url: string; ada: StorageState };
+    host: { server: TestServer; ada: StorageState };
+  }
 >({
   server: [
     async ({}, use) => {
@@ -38,6 +45,17 @@ export const test = base.extend<
     { scope: 'worker', timeout: 300_000 },
   ],
 
+  host: [
+    async ({ browser }, use) => {
+      const files = { ...ARTICLE, ...CUSTOMER };
+      const env = { TEST_SERVE_PANEL: 'true', ...builtWith({ files, hasPanel: true }) };
+      const server = await startServer({ env });
+      await use({ server, ada: await registeredAda(browser, server.url) });
+      await server.destroy();
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+
   baseURL: ({ server }, use) => use(server.url),
   storageState: ({ ada }, use) => use(ada),
 
@@ -51,6 +69,12 @@ export const test = base.extend<
 export const emptyTest = test.extend({
   baseURL: ({ empty }, use) => use(empty.url),
   storageState: ({ empty }, use) => use(empty.ada),
+});
+
+/** `test` with pages of an application that has content of its own: articles and customers. */
+export const hostTest = test.extend({
+  baseURL: ({ host }, use) => use(host.server.url),
+  storageState: ({ host }, use) => use(host.ada),
 });
 
 async function registeredAda(browser: Browser, url: string): Promise<StorageState> {

@@ -1,4 +1,5 @@
 import type { BoardFilterName } from '../../../domain/board';
+import type { ContentReference } from '../../../domain/content';
 import type { TicketMoves } from '../../../domain/ticket';
 import { changedDocument, documentsApi, TICKET } from './documents';
 import { withQuery } from './query-string';
@@ -42,6 +43,8 @@ export interface NewTicket {
   /** A project's public id. */
   project: string;
   priority?: string;
+  /** The entries that it is about. */
+  content?: readonly ContentReference[];
 }
 
 /** The fields of a ticket that the user may read; its id and status are always included. */
@@ -109,6 +112,7 @@ const boardApi = documentsApi.enhanceEndpoints({ addTagTypes: ['WorkTrackingProj
     fileTicket: build.mutation<Ticket, NewTicket>({
       query: (data) => ({ url: '/work-tracking/board/tickets', method: 'POST', data }),
       transformResponse: dataOf<Ticket>,
+      invalidatesTags: (ticket) => (ticket ? changedDocument(TICKET, ticket.documentId) : []),
     }),
     moveTicket: build.mutation<Ticket, { documentId: string; status: string }>({
       query: ({ documentId, status }) => ({

@@ -42,6 +42,8 @@ export function FormDialog(props: FormDialogProps) {
   useEscapeFromCombobox(formId, close);
   const send = (event: SyntheticEvent) => {
     event.preventDefault();
+    // React passes it on to a form around the dialog, such as Strapi's own, which would save its record.
+    event.stopPropagation();
     void onSubmit().then(() => setSent((before) => before + 1));
   };
   return (

@@ -10,6 +10,7 @@ import { keepFormsOfRefusedSaves } from './refused-saves';
 import { DeliveriesPanel } from './side-panels/DeliveriesPanel';
 import { HistoryPanel } from './side-panels/HistoryPanel';
 import { ResolutionPanel } from './side-panels/ResolutionPanel';
+import { WorkPanel } from './side-panels/WorkPanel';
 import { translateRefusals } from './translated-refusals';
 import { letTheServerJudge } from './whole-forms';
 
@@ -73,5 +74,5 @@ export function extendContentManager(app: Pick<StrapiApp, 'getPlugin' | 'registe
   letTheServerJudge(app);
   showReadableCells(app);
   addDocumentAction([MoveAction, ResolveAction, TestEventAction]);
-  addEditViewSidePanel([ResolutionPanel, HistoryPanel, DeliveriesPanel]);
+  addEditViewSidePanel([WorkPanel, ResolutionPanel, HistoryPanel, DeliveriesPanel]);
 }

@@ -67,6 +67,20 @@ const fieldKind = (field: string): Kind<FieldDraft | undefined> => ({
   write: (draft) => (draft === undefined || draft.typed === draft.was ? undefined : draft),
 });
 
+/** A value that a person has chosen for a field while somebody else changed it; who wins has not been answered. */
+const unansweredKind = (field: string): Kind<ChosenValue | undefined> => ({
+  suffix: `.unanswered.${field}`,
+  none: undefined,
+  read: ({ value }) => (isChosenValue(value) ? value : undefined),
+  write: (value) => (value === undefined ? undefined : { value }),
+});
+
+/** A choice, several, or none. */
+export type ChosenValue = string | readonly string[] | null;
+
+const isChosenValue = (value: unknown): value is ChosenValue =>
+  value === null || [value].flat().every((one) => typeof one === 'string');
+
 /**
  * A person's draft for a decision. It outlives the page; where the browser keeps nothing, it lives as long as the form.
  * @param documentId public id of the decision
@@ -93,9 +107,33 @@ export const useFieldDraft = (
   field: string,
 ): [FieldDraft | undefined, (draft: FieldDraft | undefined) => void] => useKept(documentId, fieldKind(field));
 
+/**
+ * The values that a person has chosen for fields of a record and that are asked about, kept as `useDraft` keeps its draft.
+ * @param documentId public id of the record
+ */
+export function useUnanswered(documentId: string) {
+  const keyOf = useKey(documentId);
+  return {
+    /** @returns undefined for none */
+    read(field: string): ChosenValue | undefined {
+      const kind = unansweredKind(field);
+      return keptAt(keyOf(kind), kind);
+    },
+    keep(field: string, value: ChosenValue | undefined): void {
+      const kind = unansweredKind(field);
+      keep(keyOf(kind), kind.write(value));
+    },
+  };
+}
+
+/** @returns the name of a kind's entry for a record */
+function useKey(documentId: string): (kind: { suffix: string }) => string {
+  const person = useAuth('useKey', ({ user }) => user?.id ?? '');
+  return ({ suffix }) => `${PREFIX}${person}.${documentId}${suffix}`;
+}
+
 function useKept<Value>(documentId: string, kind: Kind<Value>): [Value, (value: Value) => void] {
-  const person = useAuth('useKept', ({ user }) => user?.id ?? '');
-  const key = `${PREFIX}${person}.${documentId}${kind.suffix}`;
+  const key = useKey(documentId)(kind);
   const [value, setValue] = useState(() => keptAt(key, kind));
   const change = (next: Value) => {
     setValue(next);

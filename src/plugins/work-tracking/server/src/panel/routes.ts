@@ -16,6 +16,7 @@ import { assertStorableRequest } from './storable-requests';
 import { subscriptionRoutes } from './subscriptions/routes';
 import { tokenRoutes } from './tokens/routes';
 import { widgetRoutes } from './widgets';
+import { workRoutes } from './work/routes';
 
 /** Every route of the plugin's pages. Strapi's routes are made from this table. */
 export const PANEL_ROUTES: readonly PanelRoute[] = [
@@ -29,6 +30,7 @@ export const PANEL_ROUTES: readonly PanelRoute[] = [
   ...tokenRoutes,
   ...widgetRoutes,
   ...editViewRoutes,
+  ...workRoutes,
 ];
 
 /** The routes as Strapi takes them, below `/work-tracking`. */

@@ -3,6 +3,7 @@ import { Plus } from '@strapi/icons';
 import { lazy, Suspense, useCallback, useEffect, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { useGetBoardQuery } from '../../api/board';
+import { NewTicketDialog } from '../../components/NewTicketDialog';
 import { PageFrame } from '../../components/PageFrame';
 import { QueryStates } from '../../components/QueryStates';
 import { forgetOldDrafts } from '../../hooks/drafts';
@@ -16,10 +17,10 @@ import { FilterBar } from './FilterBar';
 import { countOf, NO_FILTERS, useBoardFilters } from './filters';
 import { FilterToggle } from './FilterToggle';
 import { isFiltered, useFirstRun } from './first-run';
-import { NewTicketDialog } from './NewTicketDialog';
 import { NothingMatches } from './NothingMatches';
 import { useRefusable } from './refused-filters';
 import { SearchBox } from './SearchBox';
+import { useOpenTicket } from './ticket/address';
 import { TicketBeside } from './ticket/TicketBeside';
 import { ViewsMenu } from './views/ViewsMenu';
 
@@ -35,6 +36,7 @@ export default function BoardPage() {
   const { marker } = changes;
   const board = useGetBoardQuery({ ...filters, marker }, { skip: marker === undefined });
   const text = useText();
+  const openTicket = useOpenTicket();
   const [filing, setFiling] = useState<{ project?: string } | null>(null);
   const [isFiltering, setFiltering] = useState(false);
   const filterBar = useId();
@@ -111,6 +113,7 @@ export default function BoardPage() {
         <NewTicketDialog
           filters={{ ...filters, ...filing }}
           priorities={priorities}
+          onOpen={openTicket}
           onFiled={() => void changes.refetch()}
           onClose={() => setFiling(null)}
         />

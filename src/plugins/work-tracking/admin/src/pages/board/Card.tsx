@@ -14,9 +14,10 @@ import {
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { Ticket } from '../../api/board';
+import { titleOf } from '../../components/ticket-title';
 import { useText } from '../../translations/messages';
 import { CardChoice } from './CardChoice';
-import { CardFace, titleOf } from './CardFace';
+import { CardFace } from './CardFace';
 import { isPlainKey } from './keyboard';
 import { MoveMenu } from './MoveMenu';
 import { useOpenName, useTicketAddress } from './ticket/address';

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import type { Ticket } from '../../api/board';
+import { titleOf } from '../../components/ticket-title';
 import { useText } from '../../translations/messages';
-import { titleOf } from './CardFace';
 import { useBoardSelection } from './selection';
 
 /** The check box of a card. With the keyboard it is X on the card. */

@@ -2,6 +2,7 @@ import { Badge, type BadgeProps } from '@strapi/design-system';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { Ticket } from '../../api/board';
+import { titleOf } from '../../components/ticket-title';
 import { Age } from '../../components/Time';
 import { DueDate } from './DueDate';
 
@@ -10,9 +11,6 @@ const PRIORITY_COLORS: Record<string, Pick<BadgeProps, 'backgroundColor' | 'text
   P0: { backgroundColor: 'danger100', textColor: 'danger700' },
   P1: { backgroundColor: 'warning200', textColor: 'neutral800' },
 };
-
-/** The title, or the id for a user who may not read titles. */
-export const titleOf = ({ title, documentId }: Ticket): string => title ?? documentId;
 
 interface CardFaceProps {
   ticket: Ticket;

@@ -1,9 +1,9 @@
 import { IconButton, Menu } from '@strapi/design-system';
 import { More } from '@strapi/icons';
 import type { Ticket } from '../../api/board';
+import { titleOf } from '../../components/ticket-title';
 import { useStatusLabel } from '../../hooks/statuses';
 import { useText } from '../../translations/messages';
-import { titleOf } from './CardFace';
 
 interface MoveMenuProps {
   ticket: Ticket;

@@ -12,10 +12,10 @@ import {
 } from '@dnd-kit/core';
 import { useRef } from 'react';
 import type { Ticket } from '../../api/board';
+import { titleOf } from '../../components/ticket-title';
 import { prefersReducedMotion } from '../../hooks/motion';
 import { useStatusLabel } from '../../hooks/statuses';
 import { useText } from '../../translations/messages';
-import { titleOf } from './CardFace';
 import { PromptKeyboardSensor } from './keyboard-sensor';
 
 /** A shorter movement is a click. */

@@ -55,6 +55,30 @@ export const deleteReferences = (
       .transacting(trx),
   );
 
+/** How many tickets or decisions about one entry are looked at beside it. */
+const NEWEST = 1000;
+
+/**
+ * The row ids of the newest tickets or decisions of all projects that are about an entry.
+ * @param entry with a locale, they are about that locale of it or about every one
+ */
+export async function newestAbout(
+  strapi: Core.Strapi,
+  type: TargetType,
+  { type: entryType, id, locale }: ContentFilter,
+): Promise<number[]> {
+  const rows = tableOf(strapi, CONTENT_REFERENCE)
+    .select('target_row')
+    .where({ entry_id: id, target_type: type, entry_type: entryType });
+  // MySQL and MariaDB compare texts without regard to case.
+  if (strapi.db.dialect.client === 'mysql') void rows.whereRaw('binary entry_id = ?', [id]);
+  if (locale !== undefined) {
+    void rows.where((either) => void either.whereNull('entry_locale').orWhere('entry_locale', locale));
+  }
+  const found = (await rows.orderBy('target_row', 'desc').limit(NEWEST)) as { target_row: number }[];
+  return found.map(({ target_row: row }) => row);
+}
+
 /**
  * The row ids of the tickets or decisions about an entry in a page of their list, newest first.
  * @param entry with a locale, they are about that locale of it or about every one

@@ -1,5 +1,7 @@
 import type { Core } from '@strapi/types';
+import type { ContentReference } from '../../../../domain/content';
 import { transact } from '../../database/transact';
+import { omitUndefined } from '../../paging/page';
 import { TICKET } from '../../uids';
 import { contentAccess } from '../content-access';
 import { readableProject } from '../projects/projects';
@@ -12,15 +14,20 @@ export interface NewTicket {
   /** A project's public id. */
   project: string;
   priority?: string | undefined;
+  /** The entries that it is about. */
+  content?: readonly ContentReference[] | undefined;
 }
 
 /** The fields that the board asks for; the rest is added in the form of the content manager. */
 const ASKED = ['title', 'project', 'priority'];
 
-/** Whether the person may create tickets in the content manager with all that the board asks for. */
-export function canFileTickets(strapi: Core.Strapi, admin: Administrator): boolean {
+/**
+ * Whether the person may create tickets in the content manager with all that the board asks for.
+ * @param further fields that are given, too
+ */
+export function canFileTickets(strapi: Core.Strapi, admin: Administrator, ...further: string[]): boolean {
   const access = contentAccess(strapi, admin, TICKET);
-  return ASKED.every((field) => access.canCreate(field));
+  return [...ASKED, ...further].every((field) => access.canCreate(field));
 }
 
 /**
@@ -37,8 +44,8 @@ export async function fileTicket(
   const access = contentAccess(strapi, admin, TICKET);
   return transact(strapi, async () => {
     const { id } = await readableProject(strapi, admin, project);
-    const given = fields.priority === undefined ? { title: fields.title } : fields;
-    const data = { ...(await access.creation({ ...given, project: id })), project: id };
+    const given = omitUndefined({ ...fields, project: id });
+    const data = { ...(await access.creation(given)), project: id };
     const { documentId } = (await strapi.documents(TICKET as never).create({ data } as never)) as unknown as {
       documentId: string;
     };

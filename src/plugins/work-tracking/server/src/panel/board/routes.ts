@@ -132,6 +132,9 @@ export const boardRoutes = [
         title: z.string(),
         project: z.string().min(1),
         priority: oneOf(ticketPriorities(strapi)).optional(),
+        content: z
+          .array(z.strictObject({ type: z.string(), id: z.string(), locale: z.string().nullable() }))
+          .optional(),
       }),
     handle: async ({ strapi, admin, body }) => ({ data: await fileTicket(strapi, admin, body) }),
   }),

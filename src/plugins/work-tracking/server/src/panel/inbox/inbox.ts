@@ -114,14 +114,14 @@ export async function inboxDecision(strapi: Core.Strapi, admin: Administrator, d
 }
 
 /** The list shows the status of decisions, so it is only for those who may read it. */
-function inboxAccess(strapi: Core.Strapi, admin: Administrator): ContentAccess {
+export function inboxAccess(strapi: Core.Strapi, admin: Administrator): ContentAccess {
   const access = contentAccess(strapi, admin, DECISION);
   access.assertCanRead('state');
   return access;
 }
 
 /** Shows who resolved a decision only to those who may read when. */
-async function visibleDecisions(
+export async function visibleDecisions(
   strapi: Core.Strapi,
   access: ContentAccess,
   rows: readonly Decision[],

@@ -11,11 +11,11 @@ import { History } from '../../../components/History';
 import { Markdown } from '../../../components/Markdown';
 import { QueryStates } from '../../../components/QueryStates';
 import { RecordDeliveries } from '../../../components/RecordDeliveries';
+import { titleOf } from '../../../components/ticket-title';
 import { useErrorText } from '../../../hooks/errors';
 import { useMay } from '../../../hooks/permissions';
 import { useStatusLabel } from '../../../hooks/statuses';
 import { useText } from '../../../translations/messages';
-import { titleOf } from '../CardFace';
 import { ConflictNotice } from './ConflictNotice';
 import { useTicketSaving } from './saving';
 import { TextInPlace } from './TextInPlace';
@@ -92,7 +92,7 @@ type OpenedProps = Pick<TicketPanelProps, 'name' | 'priorities' | 'onMove' | 'on
 
 function Opened({ ticket, name, priorities, onMove, onSaved }: OpenedProps) {
   const text = useText();
-  const saving = useTicketSaving(name, onSaved);
+  const saving = useTicketSaving(name, ticket, onSaved);
   const { body } = ticket;
   return (
     <Flex direction="column" alignItems="stretch" gap={4}>

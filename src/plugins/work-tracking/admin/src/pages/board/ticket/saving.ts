@@ -1,15 +1,19 @@
 import isEqual from 'lodash/isEqual';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   useChangeTicketMutation,
   useLazyGetOpenTicketQuery,
   type EditedField,
   type OpenTicket,
 } from '../../../api/ticket';
+import { useUnanswered, type ChosenValue } from '../../../hooks/drafts';
 import { codeOf, useErrorNotification } from '../../../hooks/errors';
 
 /** A field's value as it is written: a person by the id. */
-export type FieldValue = string | readonly string[] | null;
+export type FieldValue = ChosenValue;
+
+/** The fields that are no texts: of a text that is asked about, its field has the draft. */
+const CHOSEN: readonly EditedField[] = ['priority', 'labels', 'assignee', 'dueAt'];
 
 /** A field that somebody else has changed while the user was changing it. */
 export interface Conflict {
@@ -42,9 +46,10 @@ type Outcome = boolean | OpenTicket;
 /**
  * Saves the fields of an open ticket one by one, under the version at which each was shown. Where another field has been
  * changed since, it saves again; where the same one has, it asks which of the two shall be, and saves others meanwhile.
+ * A question that was not answered is asked again when the ticket is opened again.
  * @param name the ref or public id by which the ticket was read
  */
-export function useTicketSaving(name: string, onSaved: () => void): Saving {
+export function useTicketSaving(name: string, ticket: OpenTicket, onSaved: () => void): Saving {
   const [change] = useChangeTicketMutation();
   const [read] = useLazyGetOpenTicketQuery();
   const notifyError = useErrorNotification();
@@ -53,6 +58,7 @@ export function useTicketSaving(name: string, onSaved: () => void): Saving {
   // The user's own last save is no conflict with the next one, though it is not shown yet.
   const saved = useRef(new Map<EditedField, OpenTicket>());
   const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const unanswered = useUnanswered(ticket.documentId);
 
   async function write(field: EditedField, value: FieldValue, seen: OpenTicket): Promise<Outcome> {
     const { documentId, version } = seen;
@@ -80,31 +86,48 @@ export function useTicketSaving(name: string, onSaved: () => void): Saving {
   }
 
   async function ask(field: EditedField, mine: FieldValue, now: OpenTicket): Promise<'mine' | 'theirs'> {
+    if (CHOSEN.includes(field)) unanswered.keep(field, mine);
     const choice = await new Promise<'mine' | 'theirs'>((choose) => {
       const asked = { field, mine, theirs: shown(now, field), choose };
       setConflicts((open) => [...open.filter((other) => other.field !== field), asked]);
     });
+    unanswered.keep(field, undefined);
     setConflicts((open) => open.filter((other) => other.field !== field));
     return choice;
   }
 
+  /** Writes a value, and asks as often as somebody else has changed the field. */
+  async function settle(field: EditedField, value: FieldValue, first: () => Promise<Outcome>) {
+    setPending((others) => new Map([...others, [field, value]]));
+    try {
+      let outcome = await first();
+      while (typeof outcome !== 'boolean') {
+        if ((await ask(field, value, outcome)) === 'theirs') return true;
+        outcome = await writeInTurn(field, value, outcome);
+      }
+      return outcome;
+    } finally {
+      setPending((others) =>
+        others.get(field) === value ? new Map([...others].filter(([other]) => other !== field)) : others,
+      );
+    }
+  }
+
+  const askAgain = useRef(() => {
+    for (const field of CHOSEN) {
+      const mine = unanswered.read(field);
+      if (mine === undefined) continue;
+      if (isEqual(mine, writtenValue(ticket, field))) unanswered.keep(field, undefined);
+      else void settle(field, mine, () => Promise.resolve(ticket));
+    }
+  });
+  useEffect(() => askAgain.current(), []);
+
   return {
-    async save(field, value, seen) {
+    save(field, value, seen) {
       // A newer value takes the place of one that is asked about.
       conflicts.find((other) => other.field === field)?.choose('theirs');
-      setPending((others) => new Map([...others, [field, value]]));
-      try {
-        let outcome = await writeInTurn(field, value, seen);
-        while (typeof outcome !== 'boolean') {
-          if ((await ask(field, value, outcome)) === 'theirs') return true;
-          outcome = await writeInTurn(field, value, outcome);
-        }
-        return outcome;
-      } finally {
-        setPending((others) =>
-          others.get(field) === value ? new Map([...others].filter(([other]) => other !== field)) : others,
-        );
-      }
+      return settle(field, value, () => writeInTurn(field, value, seen));
     },
     pending,
     conflicts,

@@ -1,28 +1,32 @@
 import { Field, SingleSelect, SingleSelectOption, TextInput } from '@strapi/design-system';
 import { useNotification } from '@strapi/strapi/admin';
 import { useRef, useState } from 'react';
-import { useFileTicketMutation, useGetBoardProjectsQuery, type BoardFilters } from '../../api/board';
-import { FormDialog } from '../../components/FormDialog';
-import { projectLabel } from '../../components/ProjectCombobox';
-import { useRefusedFields } from '../../hooks/refused-fields';
-import { useText } from '../../translations/messages';
-import { titleOf } from './CardFace';
-import { useOpenTicket } from './ticket/address';
+import type { ContentReference } from '../../../domain/content';
+import { useFileTicketMutation, useGetBoardProjectsQuery, type BoardFilters } from '../api/board';
+import { useRefusedFields } from '../hooks/refused-fields';
+import { useText } from '../translations/messages';
+import { FormDialog } from './FormDialog';
+import { projectLabel } from './ProjectCombobox';
+import { titleOf } from './ticket-title';
 
 interface NewTicketDialogProps {
   /** A ticket starts in the project and with the priority that the board is filtered by. */
   filters: BoardFilters;
   priorities: readonly string[];
-  onFiled: () => void;
+  /** The entries that the ticket is about. */
+  content?: readonly ContentReference[];
+  /** Opens the ticket, which is named by its ref or public id. */
+  onOpen: (name: string) => void;
+  onFiled?: () => void;
   onClose: () => void;
 }
 
 const FIELDS = { title: 'title', project: 'project', priority: 'priority' } as const;
 
 /** Files a ticket: Enter files it, Shift+Enter files and opens it. */
-export function NewTicketDialog({ filters, priorities, onFiled, onClose }: NewTicketDialogProps) {
+export function NewTicketDialog(props: NewTicketDialogProps) {
+  const { filters, priorities, content, onOpen, onFiled, onClose } = props;
   const text = useText();
-  const openTicket = useOpenTicket();
   const { refused, refusal, refuse, forget } = useRefusedFields(FIELDS);
   const { toggleNotification } = useNotification();
   const { data: projects = [] } = useGetBoardProjectsQuery(undefined);
@@ -40,16 +44,21 @@ export function NewTicketDialog({ filters, priorities, onFiled, onClose }: NewTi
     isShiftPressed.current = false;
     setHasSubmitted(true);
     if (title.trim() === '' || project === '') return;
-    const result = await file({ title, project, ...(priority === '' ? {} : { priority }) });
+    const result = await file({
+      title,
+      project,
+      ...(priority === '' ? {} : { priority }),
+      ...(content && { content }),
+    });
     if (refuse(result)) return;
     const ticket = result.data;
     toggleNotification({
       type: 'success',
       message: text('board.filed', { name: ticket.ref ?? titleOf(ticket) }),
     });
-    onFiled();
+    onFiled?.();
     onClose();
-    if (opensIt) openTicket(ticket.ref ?? ticket.documentId);
+    if (opensIt) onOpen(ticket.ref ?? ticket.documentId);
   }
 
   return (

@@ -1,0 +1,175 @@
+import { Button, Flex, Link, TextButton, Typography } from '@strapi/design-system';
+import { Plus } from '@strapi/icons';
+import { useState, type ReactNode } from 'react';
+import { NavLink, useNavigate } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { useGetBoardProjectsQuery, type Ticket } from '../../api/board';
+import type { ListedDecision } from '../../api/decisions';
+import type { TicketWork, Work as WorkOf, WorkRequest } from '../../api/work';
+import { useCountText } from '../../components/Count';
+import { NewTicketDialog } from '../../components/NewTicketDialog';
+import { Age } from '../../components/Time';
+import { useStatusLabel } from '../../hooks/statuses';
+import { pagePath } from '../../navigation';
+import { useText } from '../../translations/messages';
+
+interface WorkProps {
+  entry: WorkRequest;
+  /** None for a user who may not read them. */
+  tickets: TicketWork | undefined;
+  decisions: WorkOf<ListedDecision> | undefined;
+  onEnded: (isEnded: boolean) => void;
+}
+
+/** The tickets and decisions about an entry: those that are open, or those that have ended. */
+export default function Work({ entry, tickets, decisions, onEnded }: WorkProps) {
+  const text = useText();
+  const { isEnded } = entry;
+  const others = (work: WorkOf<unknown> | undefined) => (isEnded ? work?.open : work?.ended) ?? 0;
+  const count = others(tickets) + others(decisions);
+  return (
+    <Flex direction="column" alignItems="stretch" gap={4} width="100%">
+      {tickets && (
+        <Part name={text('work.tickets')} work={tickets} isEnded={isEnded}>
+          {tickets.items.map((ticket) => (
+            <TicketLine key={ticket.documentId} ticket={ticket} />
+          ))}
+        </Part>
+      )}
+      {tickets?.canFile && <NewTicket entry={entry} priorities={tickets.priorities} />}
+      {decisions && (
+        <Part name={text('work.decisions')} work={decisions} isEnded={isEnded}>
+          {decisions.items.map((decision) => (
+            <DecisionLine key={decision.documentId} decision={decision} />
+          ))}
+        </Part>
+      )}
+      {(isEnded || count > 0) && (
+        <TextButton onClick={() => onEnded(!isEnded)}>
+          {text(isEnded ? 'work.show_open' : 'work.show_ended', { count })}
+        </TextButton>
+      )}
+    </Flex>
+  );
+}
+
+interface PartProps {
+  name: string;
+  work: WorkOf<unknown>;
+  isEnded: boolean;
+  children: readonly ReactNode[];
+}
+
+function Part({ name, work, isEnded, children }: PartProps) {
+  const text = useText();
+  const countText = useCountText();
+  return (
+    <section aria-label={name}>
+      <Flex gap={2} paddingBottom={2}>
+        <Typography variant="omega" fontWeight="semiBold" tag="h3">
+          {name}
+        </Typography>
+        <Typography variant="pi" textColor="neutral600">
+          {countText(isEnded ? work.ended : work.open)}
+        </Typography>
+      </Flex>
+      {children.length === 0 ? (
+        <Typography textColor="neutral600">{text(isEnded ? 'work.none_ended' : 'work.none')}</Typography>
+      ) : (
+        <List>{children}</List>
+      )}
+    </section>
+  );
+}
+
+function TicketLine({ ticket }: { ticket: Ticket }) {
+  const statusLabel = useStatusLabel();
+  const { ref, documentId, title, state, assignee } = ticket;
+  return (
+    <Line
+      to={pagePath('board', `/${encodeURIComponent(ref ?? documentId)}`)}
+      name={[ref, title].filter(Boolean).join(' ') || documentId}
+      facts={[statusLabel(state), assignee?.name]}
+      since={ticket.syncedAt}
+    />
+  );
+}
+
+function DecisionLine({ decision }: { decision: ListedDecision }) {
+  const { documentId, title, slug, state, verdict, project, createdAt, resolvedAt } = decision;
+  const status = state === 'resolved' ? '?status=resolved' : '';
+  return (
+    <Line
+      to={pagePath('inbox', `/${documentId}${status}`)}
+      name={title ?? slug ?? documentId}
+      facts={[project?.key, verdict]}
+      since={resolvedAt ?? createdAt}
+    />
+  );
+}
+
+interface LineProps {
+  to: string;
+  name: string;
+  facts: readonly (string | null | undefined)[];
+  since: string | undefined;
+}
+
+function Line({ to, name, facts, since }: LineProps) {
+  return (
+    <li>
+      <LineLink tag={NavLink} to={to}>
+        {name}
+      </LineLink>
+      <Flex justifyContent="space-between" gap={2}>
+        <Typography variant="pi" textColor="neutral600" style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+          {facts.filter(Boolean).join(' · ')}
+        </Typography>
+        {since && (
+          <Typography variant="pi" textColor="neutral600" shrink={0}>
+            <Age since={since} />
+          </Typography>
+        )}
+      </Flex>
+    </li>
+  );
+}
+
+/** Files a ticket about the entry without leaving it. */
+function NewTicket({ entry, priorities }: { entry: WorkRequest; priorities: readonly string[] }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  // Read before the dialog is opened, so that it begins with its first field.
+  useGetBoardProjectsQuery(undefined);
+  const { type, documentId: id, locale = null } = entry;
+  return (
+    <>
+      <Button variant="secondary" startIcon={<Plus />} onClick={() => setOpen(true)}>
+        {text('board.new')}
+      </Button>
+      {isOpen && (
+        <NewTicketDialog
+          filters={{}}
+          priorities={priorities}
+          content={[{ type, id, locale }]}
+          onOpen={(name) => navigate(pagePath('board', `/${encodeURIComponent(name)}`))}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+const List = styled.ul`
+  display: flex;
+  flex-direction: column;
+  gap: ${({ theme }) => theme.spaces[3]};
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+
+const LineLink = styled(Link)`
+  overflow-wrap: anywhere;
+`;

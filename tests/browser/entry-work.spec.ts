@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
+import { logInAdmin, mayInContentManager, newColleague } from '../support/admin';
+import { fileDecision, fileTicket, newProject, type Api } from '../support/api';
+import type { TestServer } from '../support/server';
+import { expectNoFault } from './support/accessibility';
+import { ADA, pageOf } from './support/panel';
+import { expect, hostTest as test } from './support/test';
+
+const ARTICLE = 'api::article.article';
+
+let api: Api;
+let article: string;
+test.beforeEach(async ({ host: { server } }) => {
+  api = await newProject(server);
+  article = await newArticle(server, 'Coffee in the office');
+});
+
+const newArticle = (server: TestServer, title: string): Promise<string> =>
+  server.run(
+    async (strapi, { uid, title: given }) =>
+      (await strapi.documents(uid as never).create({ data: { title: given } } as never)).documentId,
+    { uid: ARTICLE, title },
+  );
+
+const titleOf = (server: TestServer, documentId: string): Promise<string> =>
+  server.run(
+    async (strapi, { uid, documentId: id }) =>
+      (await strapi.db.query(uid).findOne({ where: { documentId: id } })).title as string,
+    { uid: ARTICLE, documentId },
+  );
+
+const about = (locale: string | null = null) => ({ content: [{ type: ARTICLE, id: article, locale }] });
+const openArticle = (page: Page) =>
+  page.goto(`/admin/content-manager/collection-types/${ARTICLE}/${article}`);
+const tickets = (page: Page) => page.getByRole('region', { name: 'Tickets' });
+const decisions = (page: Page) => page.getByRole('region', { name: 'Decisions' });
+
+test('beside an entry are the tickets and decisions about it, and follow what others do', async ({
+  page,
+}) => {
+  const ticket = await fileTicket(api, { title: 'Buy beans', assignee: '1', ...about('en') });
+  const done = await fileTicket(api, { title: 'Buy a mill', ...about() });
+  await api.patch(`/tickets/${done.id}`, { status: 'cancelled' }).expect(200);
+  await fileTicket(api, { title: 'In German only', ...about('de') });
+  await fileDecision(api, { title: 'Tea as well?', ...about() });
+  await openArticle(page);
+  await expect(page.getByRole('heading', { name: 'Work', level: 2 })).toBeVisible();
+  await expect(tickets(page).getByRole('link')).toHaveText([`${ticket.ref} Buy beans`]);
+  await expect(tickets(page).getByText('Open · Ada Lovelace')).toBeVisible();
+  await expect(decisions(page).getByRole('link')).toHaveText(['Tea as well?']);
+  await expectNoFault(page, 'aside');
+
+  const next = await fileTicket(api, { title: 'Clean the cups', ...about('en') });
+  await expect(tickets(page).getByRole('link')).toHaveText([
+    `${next.ref} Clean the cups`,
+    `${ticket.ref} Buy beans`,
+  ]);
+  await page.getByRole('button', { name: 'Show the one that has ended' }).click();
+  await expect(tickets(page).getByRole('link')).toHaveText([`${done.ref} Buy a mill`]);
+  await page.getByRole('button', { name: 'Show those that are open' }).click();
+  await tickets(page).getByRole('link', { name: 'Buy beans' }).click();
+  await expect(page.getByRole('heading', { name: 'Buy beans', level: 3 })).toBeVisible();
+});
+
+test('a ticket is filed without leaving the entry, and nothing of the entry is saved', async ({
+  host: { server },
+  page,
+}) => {
+  await openArticle(page);
+  await expect(tickets(page).getByText('None is open.')).toBeVisible();
+  const title = page.getByRole('textbox', { name: 'title' });
+  await title.fill('Half a title');
+  await page.getByRole('button', { name: 'New ticket' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New ticket' });
+  await expect(dialog.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await page.keyboard.type('Find a picture');
+  await dialog.getByRole('combobox', { name: 'Project' }).click();
+  await page.getByRole('option', { name: new RegExp(api.projectKey) }).click();
+  await dialog.getByRole('textbox', { name: 'Title' }).press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(tickets(page).getByRole('link')).toHaveText([`${api.projectKey}-1 Find a picture`]);
+  await expect(title).toHaveValue('Half a title');
+  expect(await titleOf(server, article)).toBe('Coffee in the office');
+  const { body } = await api.get(`/tickets/${api.projectKey}-1`).expect(200);
+  expect(body.ticket).toMatchObject({ title: 'Find a picture', ...about('en') });
+});
+
+test('whoever may read neither tickets nor decisions sees nothing of it', async ({
+  browser,
+  host: { server },
+}) => {
+  await fileTicket(api, { title: 'Secret', ...about() });
+  const admin = await logInAdmin(server, ADA);
+  const article = { subject: ARTICLE, properties: { fields: ['title'], locales: ['en'] } };
+  const writer = await newColleague(server, admin, [
+    { action: 'plugin::content-manager.explorer.read', ...article },
+  ]);
+  const page = await pageOf(browser, server, writer);
+  await openArticle(page);
+  await expect(page.getByRole('heading', { name: 'Coffee in the office' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Work', level: 2 })).toHaveCount(0);
+  await page.context().close();
+
+  const reader = await newColleague(server, admin, [
+    { action: 'plugin::content-manager.explorer.read', ...article },
+    { action: actionId('board.read') },
+    mayInContentManager('read', 'ticket', ['state', 'title', 'content']),
+  ]);
+  const theirs = await pageOf(browser, server, reader);
+  await openArticle(theirs);
+  await expect(tickets(theirs).getByRole('link', { name: 'Secret' })).toBeVisible();
+  await expect(decisions(theirs)).toHaveCount(0);
+  await expect(theirs.getByRole('button', { name: 'New ticket' })).toHaveCount(0);
+  await theirs.context().close();
+});
