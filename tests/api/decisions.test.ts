@@ -36,6 +36,7 @@ describe('POST /decisions (specification 4.2)', () => {
         title: 'Use PostgreSQL?',
         body_markdown: '# Why',
         frontmatter: { owner: 'ada', options: OPTIONS, status: 'open' },
+        content: [],
         version: 1,
         created_at: expect.any(String),
         updated_at: expect.any(String),

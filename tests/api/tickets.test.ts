@@ -39,6 +39,7 @@ describe('POST /tickets (specification 4.1)', () => {
         assignee: null,
         labels: [],
         due_at: null,
+        content: [],
         body: 'Loudly.',
         frontmatter: { evidence: [1, { a: null }] },
         version: 1,

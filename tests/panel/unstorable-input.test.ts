@@ -34,11 +34,20 @@ const VIEW = { name: 'A name', filters: { text: 'abc' }, role: null };
 const RESEND = { subscriptionId: 'abc', state: 'dead', ...TIMES };
 const PROJECT = { key: 'ABC', name: 'A name', ventureKey: 'ABC' };
 
+const WORK = { type: 'api::article.article', locale: 'en', ended: 'true' };
+
 /** A request with every parameter and field, for each of the panel's routes that takes any. */
 const EXAMPLES: Record<string, Example> = {
   'GET /board': { query: BOARD },
   'GET /board/tickets': { query: { ...BOARD, status: 'open', sort: 'due', recent: 'true', cursor: 'abc' } },
-  'POST /board/tickets': { body: { title: 'A title', project: 'abc', priority: 'P1' } },
+  'POST /board/tickets': {
+    body: {
+      title: 'A title',
+      project: 'abc',
+      priority: 'P1',
+      content: [{ type: 'api::article.article', id: 'abc', locale: 'en' }],
+    },
+  },
   'POST /board/views': { body: VIEW },
   'PUT /board/views/:id': { body: VIEW },
   'POST /board/tickets/chosen': { query: BOARD, body: { ids: ['abc'] } },
@@ -69,6 +78,8 @@ const EXAMPLES: Record<string, Example> = {
   'GET /deliveries/chart': { query: { ...SUBJECT, ...TIMES, period: '24h' } },
   'POST /deliveries/resends': { body: RESEND },
   'GET /deliveries/resends/count': { query: RESEND },
+  'GET /content/:id/tickets': { query: WORK },
+  'GET /content/:id/decisions': { query: WORK },
   'GET /decisions': { query: { status: 'open', project: 'abc', text: 'abc', limit: '5' } },
   'GET /decisions/counts': { query: { project: 'abc', text: 'abc' } },
   'POST /decisions/:id/resolve': { body: { verdict: 'yes', option_id: 'a', note: 'A note' } },
