@@ -6,13 +6,14 @@
  * test compares them with the drawing in docs/architecture.md.
  */
 const SERVER_FLOORS = [
-  ['uids', 'redis-address', 'settings', 'config'],
+  ['uids', 'redis-address', 'setting-schemas', 'settings', 'config'],
   ['host'],
   ['database'],
   ['records', 'paging'],
   ['events'],
   ['lifecycles', 'webhooks', 'access'],
   ['content-types'],
+  ['sign-off'],
   ['v1', 'panel', 'command-line'],
   ['services'],
   ['register', 'bootstrap', 'destroy'],

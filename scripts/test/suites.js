@@ -7,9 +7,17 @@ const fullOnly = require('../../tests/full-only');
 const { exitWith, onDatabase, runJest } = require('./on-database');
 
 /** The suites in which a database has a part. */
-const STORED = ['access', 'api', 'changes', 'database', 'extension', 'panel', 'rules', 'webhooks'].map(
-  (folder) => `tests/${folder}/`,
-);
+const STORED = [
+  'access',
+  'api',
+  'changes',
+  'database',
+  'extension',
+  'panel',
+  'rules',
+  'sign-off',
+  'webhooks',
+].map((folder) => `tests/${folder}/`);
 
 /** The tests of what PostgreSQL decides and SQLite can't show. */
 const SHORT_ON_POSTGRES = [

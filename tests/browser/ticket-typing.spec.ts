@@ -120,6 +120,27 @@ test('a choice that is asked about is asked about again after another card and a
   await expect(opened(page).getByRole('alertdialog')).toHaveCount(0);
 });
 
+test('a kept choice that no field can hold does no harm', async ({ page }) => {
+  await open(page);
+  await expect(opened(page).getByRole('heading', { name: 'Coffee runs out' })).toBeVisible();
+  const { id } = await stored();
+  const keep = (field: string, value: unknown) =>
+    page.evaluate(([key, entry]) => localStorage.setItem(key as string, entry), [
+      `work-tracking.draft.1.${id}.unanswered.${field}`,
+      JSON.stringify({ value, keptAt: Date.now() }),
+    ] as const);
+  await keep('labels', 'no list');
+  await keep('priority', ['P0']);
+  await keep('assignee', { id: 1 });
+  await keep('dueAt', 'some day');
+  await page.reload();
+  await expect(opened(page).getByRole('heading', { name: 'Coffee runs out' })).toBeVisible();
+  await expect(opened(page).getByRole('alertdialog')).toHaveCount(0);
+  await keep('priority', 'P0');
+  await page.reload();
+  await expect(opened(page).getByRole('alertdialog', { name: /Priority/ })).toBeVisible();
+});
+
 test('a due date that somebody else has changed, too, is saved once it is decided whose it is', async ({
   page,
 }) => {

@@ -42,6 +42,7 @@ describe('the columns', () => {
       projectMoves: {},
       priorities: ['P0', 'P1', 'P2', 'P3'],
       canFile: true,
+      canRefer: true,
       canAssign: true,
       canLabel: true,
     });

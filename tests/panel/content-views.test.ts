@@ -3,7 +3,9 @@ import de from '../../src/plugins/work-tracking/admin/src/translations/fields.de
 import deTypes from '../../src/plugins/work-tracking/admin/src/translations/types.de.json';
 import { CONTENT_VIEWS } from '../../src/plugins/work-tracking/server/src/panel/content-views/views';
 import { logInAdmin, registerAdmin, type Admin } from '../support/admin';
+import { builtWith } from '../support/configured';
 import { createDatabase, type TestDatabase } from '../support/database';
+import { extended } from '../support/extended';
 import { startServer, type OwnServer } from '../support/server';
 
 const UIDS = Object.keys(CONTENT_VIEWS);
@@ -118,6 +120,24 @@ describe('the content manager’s lists and forms', () => {
     expect((await viewOf(ticket)).metadatas.title.list.label).toBe('What');
     expect((await viewOf(decision)).layouts.list).toEqual(list);
     expect((await viewOf(decision)).metadatas.title.list.label).toBe('title');
+  });
+
+  it('have the fields of a content team before the last row, which is JSON', async () => {
+    const env = builtWith({ files: extended('ticket', { severity: { type: 'string' } }) });
+    const extendedServer = await startServer({ env });
+    try {
+      const layout = await extendedServer.run(async (strapi) => {
+        const types = strapi.plugin('content-manager').service('content-types');
+        const found = await types.findConfiguration({ uid: 'plugin::work-tracking.ticket' });
+        return found.layouts.edit as { name: string }[][];
+      });
+      expect(layout.slice(-2).map((row) => row.map(({ name }) => name))).toEqual([
+        ['severity'],
+        ['frontmatter'],
+      ]);
+    } finally {
+      await extendedServer.destroy();
+    }
   });
 
   it('have a German name for each attribute', () => {

@@ -38,7 +38,7 @@ it('a ticket opens by its id and by its ref, with what can be changed and where 
       title: 'Filed',
       body: 'Text',
       version: 1,
-      editable: ['title', 'body', 'priority', 'type', 'labels', 'assignee', 'dueAt'],
+      editable: ['title', 'body', 'priority', 'type', 'labels', 'assignee', 'dueAt', 'content'],
       moves: ['in_progress', 'blocked', 'cancelled'],
     });
   }

@@ -13,7 +13,9 @@ const PLUGIN = path.join(__dirname, '../../src/plugins/work-tracking');
 /** Whatever of these refuses something, a person may read it in the panel. */
 const FOLDERS = [
   'domain',
-  ...['access', 'content-types', 'events', 'lifecycles', 'panel'].map((name) => `server/src/${name}`),
+  ...['access', 'content-types', 'events', 'lifecycles', 'panel', 'sign-off'].map(
+    (name) => `server/src/${name}`,
+  ),
 ];
 
 /** Sentences that nobody meets in the panel: at the start, in the log, in e-mails, in v1 alone, and what is no sentence. */
@@ -26,6 +28,7 @@ const ELSEWHERE = [
   /^the default of "state"/,
   /^"\{\}" is no ticket status/,
   /^"\{\}" can't be reached/,
+  /^SIGN_OFF_/,
   /^This is a test/,
   /^what happens meanwhile is kept for it/,
   /^Deliveries of webhooks were given up/,

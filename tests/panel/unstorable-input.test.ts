@@ -34,6 +34,7 @@ const VIEW = { name: 'A name', filters: { text: 'abc' }, role: null };
 const RESEND = { subscriptionId: 'abc', state: 'dead', ...TIMES };
 const PROJECT = { key: 'ABC', name: 'A name', ventureKey: 'ABC' };
 
+const CONTENT = [{ type: 'api::article.article', id: 'abc', locale: 'en' }];
 const WORK = { type: 'api::article.article', locale: 'en', ended: 'true' };
 
 /** A request with every parameter and field, for each of the panel's routes that takes any. */
@@ -45,7 +46,7 @@ const EXAMPLES: Record<string, Example> = {
       title: 'A title',
       project: 'abc',
       priority: 'P1',
-      content: [{ type: 'api::article.article', id: 'abc', locale: 'en' }],
+      content: CONTENT,
     },
   },
   'POST /board/views': { body: VIEW },
@@ -64,6 +65,7 @@ const EXAMPLES: Record<string, Example> = {
       labels: ['abc'],
       assignee: '1',
       dueAt: '2026-01-01T00:00:00.000Z',
+      content: CONTENT,
     },
   },
   'GET /tickets/:id/comments': { query: { cursor: 'abc' } },
@@ -80,8 +82,11 @@ const EXAMPLES: Record<string, Example> = {
   'GET /deliveries/resends/count': { query: RESEND },
   'GET /content/:id/tickets': { query: WORK },
   'GET /content/:id/decisions': { query: WORK },
+  'GET /entries': { query: { content: 'api::article.article:abc' } },
+  'GET /entries/found': { query: { type: 'api::article.article', text: 'abc' } },
   'GET /decisions': { query: { status: 'open', project: 'abc', text: 'abc', limit: '5' } },
   'GET /decisions/counts': { query: { project: 'abc', text: 'abc' } },
+  'PUT /decisions/:id/content': { body: { version: 1, content: CONTENT } },
   'POST /decisions/:id/resolve': { body: { verdict: 'yes', option_id: 'a', note: 'A note' } },
   'GET /subscriptions': { query: { text: 'abc', cursor: 'abc' } },
   'PUT /subscriptions/:id/active': { body: { active: false } },

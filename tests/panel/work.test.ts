@@ -99,6 +99,31 @@ describe('beside an entry', () => {
   });
 });
 
+it('what a decision is about is changed in the inbox, under the version that was seen', async () => {
+  const { id } = await fileDecision(api, { title: 'About nothing' });
+  const content = [{ type: TYPE, id: 'a', locale: 'de' }];
+  const change = (body: object, who = admin) => who.put(`/work-tracking/decisions/${id}/content`, body);
+  const { body } = await change({ version: 1, content }).expect(200);
+  expect(body.data).toEqual({ version: 2, content });
+  expect((await admin.get(`/work-tracking/decisions/${id}`)).body.data).toMatchObject({
+    version: 2,
+    content,
+    isContentEditable: true,
+  });
+  expect((await change({ version: 1, content: [] }).expect(400)).body.error.details.code).toBe(
+    'changed_meanwhile',
+  );
+  await change({ version: 2, content: [{ ...content[0], type: 'api::no.no' }] }).expect(400);
+  const reader = await newColleague(server, admin, [
+    { action: actionId('decision.read') },
+    mayInContentManager('read', 'decision', ['state', 'content']),
+  ]);
+  await change({ version: 2, content: [] }, reader).expect(403);
+  const seen = (await reader.get(`/work-tracking/decisions/${id}`).expect(200)).body.data;
+  expect(seen).toMatchObject({ content, isContentEditable: false });
+  await admin.put(`/work-tracking/decisions/nothing/content`, { version: 1, content }).expect(404);
+});
+
 describe('a role', () => {
   const BOTH = [{ action: actionId('board.read') }, { action: actionId('decision.read') }];
 

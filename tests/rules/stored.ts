@@ -71,6 +71,7 @@ export const forgetRecords = (server: TestServer): Promise<void> =>
       'idempotency-key',
       'ticket-label',
       'content-reference',
+      'signature',
       'comment',
       'ticket',
       'decision',

@@ -36,7 +36,7 @@ export async function logInAdmin(
 export interface RolePermission {
   action: string;
   subject?: string;
-  properties?: { fields: string[] };
+  properties?: { fields?: string[]; locales?: string[] };
   conditions?: string[];
 }
 

@@ -35,7 +35,28 @@ export const ARTICLE = {
     info: { singularName: 'article', pluralName: 'articles', displayName: 'Article' },
     options: { draftAndPublish: true },
     pluginOptions: { i18n: { localized: true } },
-    attributes: { title: { type: 'string', pluginOptions: { i18n: { localized: true } } } },
+    attributes: {
+      title: { type: 'string', pluginOptions: { i18n: { localized: true } } },
+      summary: { type: 'text' },
+    },
+  },
+};
+
+/** A type of the application's own that has one entry, and one whose entries have no title. */
+export const UNTITLED = {
+  'api/homepage/content-types/homepage/schema.json': {
+    kind: 'singleType',
+    collectionName: 'homepages',
+    info: { singularName: 'homepage', pluralName: 'homepages', displayName: 'Homepage' },
+    options: { draftAndPublish: false },
+    attributes: { isOpen: { type: 'boolean' } },
+  },
+  'api/banner/content-types/banner/schema.json': {
+    kind: 'collectionType',
+    collectionName: 'banners',
+    info: { singularName: 'banner', pluralName: 'banners', displayName: 'Banner' },
+    options: { draftAndPublish: false },
+    attributes: { isShown: { type: 'boolean' } },
   },
 };
 

@@ -4,18 +4,28 @@ import { extended } from './extended';
 
 const strapi = JSON.stringify(require.resolve('@strapi/strapi'));
 
-/** A module of Strapi's factories for the application's own type `customer`. */
-const made = (what: 'Controller' | 'Router' | 'Service') =>
-  `module.exports = require(${strapi}).factories.createCore${what}('api::customer.customer');`;
+/** The files by which a type of the application's own is served by Strapi's own routes. */
+export const servedByStrapi = (name: string) => {
+  const made = (what: 'Controller' | 'Router' | 'Service') =>
+    `module.exports = require(${strapi}).factories.createCore${what}('api::${name}.${name}');`;
+  return {
+    [`api/${name}/controllers/${name}.js`]: made('Controller'),
+    [`api/${name}/routes/${name}.js`]: made('Router'),
+    [`api/${name}/services/${name}.js`]: made('Service'),
+  };
+};
+
+/** Strapi's GraphQL plugin, in config/plugins. */
+export const GRAPHQL = {
+  graphql: { enabled: true, resolve: path.dirname(require.resolve('@strapi/plugin-graphql/package.json')) },
+};
 
 /**
  * An application with Strapi's GraphQL plugin and a type of its own, `customer`, that has a two-way relation to tickets
  * and is served by Strapi's own routes, `/api/customers`.
  */
 export const HOST = {
-  plugins: {
-    graphql: { enabled: true, resolve: path.dirname(require.resolve('@strapi/plugin-graphql/package.json')) },
-  },
+  plugins: GRAPHQL,
   files: {
     'api/customer/content-types/customer/schema.json': {
       kind: 'collectionType',
@@ -32,9 +42,7 @@ export const HOST = {
         },
       },
     },
-    'api/customer/controllers/customer.js': made('Controller'),
-    'api/customer/routes/customer.js': made('Router'),
-    'api/customer/services/customer.js': made('Service'),
+    ...servedByStrapi('customer'),
     ...extended('ticket', {
       customer: {
         type: 'relation',

@@ -65,6 +65,7 @@ export async function leaveAsTheLastRelease(strapi: Core.Strapi): Promise<void> 
     ['project-counter', 'work_tracking_project_counters'],
     ['ticket-label', 'work_tracking_labels'],
     ['content-reference', 'work_tracking_content_references'],
+    ['signature', 'work_tracking_signatures'],
     ['comment', 'work_tracking_comments'],
     ['board-view', 'work_tracking_board_views'],
     ['notice', 'work_tracking_notices'],

@@ -1,6 +1,6 @@
 import { test as base, type Browser } from '@playwright/test';
 import { builtWith } from '../../support/configured';
-import { ARTICLE, CUSTOMER } from '../../support/extended';
+import { ARTICLE, CUSTOMER, UNTITLED } from '../../support/extended';
 import { startServer, type TestServer } from '../../support/server';
 import { keepFramesComing, newVisitor, registerFirst, TOUR_SKIPPED } from './panel';
 
@@ -47,8 +47,13 @@ export const test = base.extend<
 
   host: [
     async ({ browser }, use) => {
-      const files = { ...ARTICLE, ...CUSTOMER };
-      const env = { TEST_SERVE_PANEL: 'true', ...builtWith({ files, hasPanel: true }) };
+      const files = { ...ARTICLE, ...CUSTOMER, ...UNTITLED };
+      const env = {
+        TEST_SERVE_PANEL: 'true',
+        ...builtWith({ files, hasPanel: true }),
+        SIGN_OFF_PROJECT: 'SIGN',
+        SIGN_OFF_TYPES: 'api::article.article=asked',
+      };
       const server = await startServer({ env });
       await use({ server, ada: await registeredAda(browser, server.url) });
       await server.destroy();
@@ -71,7 +76,10 @@ export const emptyTest = test.extend({
   storageState: ({ empty }, use) => use(empty.ada),
 });
 
-/** `test` with pages of an application that has content of its own: articles and customers. */
+/**
+ * `test` with pages of an application that has content of its own: articles, which decisions of the project `SIGN` sign off,
+ * customers, and others.
+ */
 export const hostTest = test.extend({
   baseURL: ({ host }, use) => use(host.server.url),
   storageState: ({ host }, use) => use(host.ada),

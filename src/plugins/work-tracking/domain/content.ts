@@ -86,6 +86,15 @@ function reference(path: string, entry: unknown): ContentReference {
   return { type, id, locale };
 }
 
+/** Is it a reference, whether or not its type exists? */
+export function isReference(value: unknown): value is ContentReference {
+  if (typeof value !== 'object' || value === null) return false;
+  const { type, id, locale } = value as Record<string, unknown>;
+  return (
+    typeof type === 'string' && typeof id === 'string' && (locale === null || typeof locale === 'string')
+  );
+}
+
 function unknownType(path: string, type: string, accepted: readonly string[]): WorkTrackingError {
   const message = `Work can't be about entries of "${type}"; it can be about ${accepted.join(', ') || 'none'}.`;
   const details = [{ path, code: 'invalid_value', message, accepted }];

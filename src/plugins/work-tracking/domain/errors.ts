@@ -47,6 +47,11 @@ interface ErrorFields {
   changed_meanwhile: { version: number };
   /** The type, or the field of a type, that may not be read or changed. */
   not_permitted: { subject: string };
+  /** Why, and the decision that the publication hangs on. */
+  sign_off_required: {
+    reason: 'open' | 'not_approved' | 'none';
+    decision: { id: string; slug: string; title: string } | null;
+  };
 }
 
 interface Definition {
@@ -148,6 +153,7 @@ export const PANEL_ERRORS = {
     attribute: 'token',
   },
   not_permitted: { status: 403, message: 'Your role does not let you do this.' },
+  sign_off_required: { status: 400, message: 'This entry is not signed off.' },
   wrong_usage: { status: 400, message: 'A command can not be used like this.' },
 } as const satisfies Record<string, Definition>;
 

@@ -7,6 +7,7 @@ import { warnOfUnsyncedCommits } from './database/durability';
 import { checkHost } from './host/check';
 import { arrangeContentManager } from './panel/content-views/arrange';
 import { hideServiceTypes, makeReadOnlyInPanel } from './panel/service-types';
+import { checkSignOff } from './sign-off/check';
 import { forgetOldKeys } from './v1/idempotency';
 import { startDelivering } from './webhooks/delivering';
 import { warnOfUnsentNotices } from './webhooks/notices/mail';
@@ -16,6 +17,7 @@ export async function bootstrap({ strapi }: { strapi: Core.Strapi }): Promise<vo
   await checkHost(strapi);
   checkMoves(strapi);
   checkContentTypes(strapi);
+  await checkSignOff(strapi);
   await warnOfUnsyncedCommits(strapi);
   warnOfUnsentNotices(strapi);
   makeReadOnlyInPanel(strapi);

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import get from 'lodash/get';
 import set from 'lodash/set';
+import type { SignOffRule } from '../../domain/sign-off';
 import type { TicketMoves } from '../../domain/ticket';
 import { SETTINGS } from './settings';
 
@@ -27,6 +28,12 @@ interface Config {
   };
   /** The content types that work can be about; every type of the application when there is no list. */
   contentTypes?: readonly string[];
+  signOff: {
+    /** The key of a project; empty for none. */
+    project: string;
+    types: Readonly<Record<string, SignOffRule>>;
+    approvals: readonly string[];
+  };
   notify: { emails: string[]; deadLetters: number };
   metrics: { token: string };
   answer: { unreadTimeoutMs: number };

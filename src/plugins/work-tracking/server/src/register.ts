@@ -23,6 +23,7 @@ import { registerInputFields } from './panel/input-fields';
 import { registerPanelActions } from './panel/permissions';
 import { showReadableRelatedRecords } from './panel/related-records';
 import { refuseUnstorableRequests } from './panel/storable-requests';
+import { requireSignOff } from './sign-off/publishing';
 import { DECISION, SUBSCRIPTION, TICKET } from './uids';
 import { v1Boundary } from './v1/boundary';
 import { assertEncryptionKey } from './webhooks/secrets';
@@ -42,6 +43,7 @@ export async function register({ strapi }: { strapi: Core.Strapi }): Promise<voi
   bindTokensAndUsersToProjects(strapi);
   guardWrites(strapi);
   subscribeLifecycles(strapi);
+  requireSignOff(strapi);
   spareAcceptedValues(strapi, [TICKET, DECISION, SUBSCRIPTION]);
   subscribeTokenLifecycles(strapi);
   await renameStoredActions(strapi);

@@ -1,6 +1,16 @@
 import { z } from '@strapi/utils';
-import ipaddr from 'ipaddr.js';
-import { readRedisUrl } from './redis-address';
+import {
+  contentTypes,
+  count,
+  decimal,
+  emails,
+  flag,
+  list,
+  networks,
+  prefix,
+  redisUrl,
+  signOffTypes,
+} from './setting-schemas';
 
 /** One setting: an environment variable, the option of the plugin that it sets, and why its default is what it is. */
 export interface Setting {
@@ -15,65 +25,6 @@ export interface Setting {
   /** Its value is not shown where it is refused. */
   isSecret?: boolean;
 }
-
-/** A number, or the text of one as the environment has it; `Number` would take an empty list or `true` for one too. */
-const numeric = (expected: string, isRight: (value: number) => boolean) =>
-  z.preprocess(
-    (value) => (typeof value === 'string' && /^ *-?\d+(\.\d+)? *$/.test(value) ? Number(value) : value),
-    z.number({ error: expected }).refine(isRight, { error: expected }),
-  );
-
-const count = (min: number, max = Number.MAX_SAFE_INTEGER) =>
-  numeric(
-    `expected a whole number ${max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`}`,
-    (value) => Number.isSafeInteger(value) && value >= min && value <= max,
-  );
-
-const decimal = (min: number, max: number) =>
-  numeric(`expected a number from ${min} to ${max}`, (value) => value >= min && value <= max);
-
-const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')], {
-  error: 'expected true or false',
-});
-
-/** A list of people is the mail server's to keep. */
-const MAX_EMAILS = 20;
-
-/** A list, or the text of one with commas. */
-const list = z
-  .union([z.array(z.string()), z.string().transform((text) => text.split(','))])
-  .transform((entries) => [...new Set(entries.map((entry) => entry.trim()).filter((entry) => entry !== ''))]);
-
-const networks = list.refine(
-  (entries) => entries.every((entry) => ipaddr.isValidCIDR(entry) || ipaddr.isValid(entry)),
-  'expected networks such as 10.1.0.0/16, separated by commas',
-);
-
-const emails = list.refine(
-  (entries) => entries.length <= MAX_EMAILS && entries.every((entry) => z.email().safeParse(entry).success),
-  `expected at most ${MAX_EMAILS} e-mail addresses such as ops@example.com, separated by commas`,
-);
-
-/** Whether the types are there is known only once they are loaded. */
-const contentTypes = list.refine(
-  (entries) => entries.every((uid) => /^[^:]+::[^:]+$/.test(uid)),
-  'expected content types such as api::article.article, separated by commas',
-);
-
-const redisUrl = z
-  .string({ error: 'expected an address of Redis' })
-  .transform((text) => text.trim())
-  .refine(
-    (text) => text === '' || readRedisUrl(text) !== undefined,
-    'expected redis://user:password@host:port/number, or the same with rediss://, without parameters and with ' +
-      'special characters percent-encoded',
-  );
-
-/** Path segments without characters that a router would read as a parameter. */
-const prefix = z
-  .string()
-  .max(100)
-  .regex(/^(\/[A-Za-z0-9_-]+)+$/, 'expected a path such as /tracker/v1, without a slash at its end');
 
 /** All settings. A test compares the table in docs/settings.md with this list. */
 export const SETTINGS: readonly Setting[] = [
@@ -99,6 +50,30 @@ export const SETTINGS: readonly Setting[] = [
     defaultText: 'every type of the application',
     reason: 'the content types whose entries tickets and decisions can be about, separated by commas',
     schema: contentTypes.optional(),
+  },
+  {
+    variable: 'SIGN_OFF_PROJECT',
+    option: 'signOff.project',
+    default: '',
+    defaultText: 'none',
+    reason: 'the key of the project whose decisions sign entries off before they are published',
+    schema: z.string({ error: 'expected the key of a project' }).trim(),
+  },
+  {
+    variable: 'SIGN_OFF_TYPES',
+    option: 'signOff.types',
+    default: '',
+    defaultText: 'none',
+    reason:
+      'the content types under sign-off, each with its rule: `api::article.article=asked`, separated by commas',
+    schema: signOffTypes,
+  },
+  {
+    variable: 'SIGN_OFF_APPROVALS',
+    option: 'signOff.approvals',
+    default: 'approved',
+    reason: 'the options and verdicts of a decision that approve an entry, in any case, separated by commas',
+    schema: list.refine((entries) => entries.length > 0, 'expected at least one option or verdict'),
   },
   {
     variable: 'DELIVERY_MAX_ATTEMPTS',

@@ -9,6 +9,7 @@ export const TICKET = 'plugin::work-tracking.ticket';
 export const TICKET_LABEL = 'plugin::work-tracking.ticket-label';
 export const CONTENT_REFERENCE = 'plugin::work-tracking.content-reference';
 export const DECISION = 'plugin::work-tracking.decision';
+export const SIGNATURE = 'plugin::work-tracking.signature';
 export const COUNTER = 'plugin::work-tracking.project-counter';
 export const BOARD_VIEW = 'plugin::work-tracking.board-view';
 export const COMMENT = 'plugin::work-tracking.comment';

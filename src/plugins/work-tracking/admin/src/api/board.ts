@@ -32,6 +32,8 @@ export interface Board {
   priorities: readonly string[];
   /** May the user file tickets here? */
   canFile: boolean;
+  /** May the tickets that the user files be about entries? */
+  canRefer: boolean;
   /** May the user change whose tickets are, or their labels, of at least some tickets? */
   canAssign: boolean;
   canLabel: boolean;

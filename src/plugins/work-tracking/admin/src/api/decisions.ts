@@ -1,3 +1,4 @@
+import type { ContentReference } from '../../../domain/content';
 import type { DecisionStatus, Frontmatter } from '../../../domain/decision';
 import { changedDocument, DECISION, documentsApi } from './documents';
 import { withQuery } from './query-string';
@@ -27,6 +28,12 @@ export interface ListedDecision extends Decision {
 export interface InboxDecision extends ListedDecision {
   bodyMarkdown?: string | null;
   frontmatter?: Frontmatter | null;
+  /** The entries that it is about. */
+  content?: readonly ContentReference[] | null;
+  /** Counts the changes; a change is refused when it was made to an older version. */
+  version: number;
+  /** May the user change what it is about? */
+  isContentEditable: boolean;
 }
 
 export interface InboxFilters {
@@ -83,6 +90,22 @@ const decisionsApi = documentsApi
         query: () => '/work-tracking/decisions/changes',
         transformResponse: markerOf,
       }),
+      changeDecisionContent: build.mutation<
+        { version: number },
+        { documentId: string; version: number; content: readonly ContentReference[] }
+      >({
+        query: ({ documentId, ...data }) => ({
+          url: `/work-tracking/decisions/${encodeURIComponent(documentId)}/content`,
+          method: 'PUT',
+          data,
+        }),
+        transformResponse: dataOf<{ version: number }>,
+        // After a refusal too, as below.
+        invalidatesTags: (_result, _error, { documentId }) => [
+          'WorkTrackingDecision',
+          ...changedDocument(DECISION, documentId),
+        ],
+      }),
       resolveDecision: build.mutation<Decision, Resolution & { documentId: string }>({
         query: ({ documentId, verdict, optionId, note }) => ({
           url: `/work-tracking/decisions/${encodeURIComponent(documentId)}/resolve`,
@@ -106,5 +129,6 @@ export const {
   useGetInboxDecisionQuery,
   useGetInboxProjectsQuery,
   useGetInboxChangesQuery,
+  useChangeDecisionContentMutation,
   useResolveDecisionMutation,
 } = decisionsApi;

@@ -31,6 +31,12 @@ export const documentsApi = adminApi.enhanceEndpoints({ addTagTypes: [DOCUMENT_T
 export const documentTag = (model: string, documentId: string) =>
   ({ type: DOCUMENT_TAG, id: `${model}_${documentId}` }) as const;
 
+/** The tag of a type's list, as the content manager builds it. */
+export const listTag = (model: string) => ({ type: DOCUMENT_TAG, id: `${model}_LIST` }) as const;
+
+/** The tag of the entry of a single type, as the content manager builds it. */
+export const singleTag = (model: string) => ({ type: DOCUMENT_TAG, id: model }) as const;
+
 /** The tags to invalidate after one of the plugin's routes has changed a record: its form and the list of its type. */
 export const changedDocument = (model: string, documentId: string) =>
-  [documentTag(model, documentId), { type: DOCUMENT_TAG, id: `${model}_LIST` }] as const;
+  [documentTag(model, documentId), listTag(model)] as const;

@@ -1,14 +1,18 @@
+import type { ContentReference } from '../../../domain/content';
 import type { Ticket } from './board';
-import { changedDocument, documentsApi, TICKET } from './documents';
+import { changedDocument, documentsApi, documentTag, TICKET } from './documents';
 import { dataOf } from './responses';
 
 /** The fields that can be changed beside the board. */
-export type EditedField = 'title' | 'body' | 'priority' | 'type' | 'labels' | 'assignee' | 'dueAt';
+export type EditedField =
+  'title' | 'body' | 'priority' | 'type' | 'labels' | 'assignee' | 'dueAt' | 'content';
 
 /** A ticket that is open beside the board: the fields that the user may read. */
 export interface OpenTicket extends Ticket {
   /** Markdown. */
   body?: string | null;
+  /** The entries that it is about. */
+  content?: readonly ContentReference[] | null;
   /** Counts the changes; a change is refused when it was made to an older version. */
   version: number;
   createdAt?: string;
@@ -41,7 +45,7 @@ const ticketApi = documentsApi.injectEndpoints({
       query: pathOf,
       transformResponse: dataOf<OpenTicket>,
       merge: newer,
-      providesTags: (ticket) => (ticket ? changedDocument(TICKET, ticket.documentId).slice(0, 1) : []),
+      providesTags: (ticket) => (ticket ? [documentTag(TICKET, ticket.documentId)] : []),
     }),
     changeTicket: build.mutation<OpenTicket, TicketChange>({
       query: ({ documentId, version, fields }) => ({

@@ -1,16 +1,12 @@
+import type { ContentFilter } from '../../../domain/content';
 import type { Ticket } from './board';
 import type { ListedDecision } from './decisions';
-import { changedDocument, documentsApi, DECISION, TICKET } from './documents';
+import { documentsApi, DECISION, listTag, TICKET } from './documents';
 import { withQuery } from './query-string';
 import { dataOf } from './responses';
 
-/** An entry of the application, and which part of the work about it. */
-export interface WorkRequest {
-  /** Strapi's name of its type. */
-  type: string;
-  documentId: string;
-  /** One of its locales; none where its type has none. */
-  locale?: string | undefined;
+/** An entry, or one of its locales, and which part of the work about it. */
+interface WorkRequest extends ContentFilter {
   /** Whether the work that has ended is shown, in place of the work that is open. */
   isEnded: boolean;
 }
@@ -31,8 +27,8 @@ export interface TicketWork extends Work<Ticket> {
 
 const pathOf =
   (what: 'tickets' | 'decisions') =>
-  ({ type, documentId, locale, isEnded }: WorkRequest) =>
-    withQuery(`/work-tracking/content/${encodeURIComponent(documentId)}/${what}`, {
+  ({ type, id, locale, isEnded }: WorkRequest) =>
+    withQuery(`/work-tracking/content/${encodeURIComponent(id)}/${what}`, {
       type,
       ...(locale === undefined ? {} : { locale }),
       ...(isEnded ? { ended: 'true' } : {}),
@@ -44,12 +40,12 @@ const workApi = documentsApi.injectEndpoints({
     getTicketsAbout: build.query<TicketWork | null, WorkRequest>({
       query: pathOf('tickets'),
       transformResponse: dataOf<TicketWork | null>,
-      providesTags: () => changedDocument(TICKET, '').slice(1),
+      providesTags: [listTag(TICKET)],
     }),
     getDecisionsAbout: build.query<Work<ListedDecision> | null, WorkRequest>({
       query: pathOf('decisions'),
       transformResponse: dataOf<Work<ListedDecision> | null>,
-      providesTags: () => changedDocument(DECISION, '').slice(1),
+      providesTags: [listTag(DECISION)],
     }),
   }),
   overrideExisting: false,

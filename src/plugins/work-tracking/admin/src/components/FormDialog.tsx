@@ -1,6 +1,6 @@
 import { Button, Flex, Modal, Typography } from '@strapi/design-system';
 import { useEffect, useId, useState, type ReactNode, type SyntheticEvent } from 'react';
-import { useEscapeFromCombobox } from '../hooks/escape';
+import { useEscapeFromFields } from '../hooks/escape';
 import { useReturnedFocus, type ReturnedFocus } from '../hooks/focus';
 import { useText } from '../translations/messages';
 
@@ -39,7 +39,7 @@ export function FormDialog(props: FormDialogProps) {
   const close = () => {
     if (!isLoading) onClose();
   };
-  useEscapeFromCombobox(formId, close);
+  useEscapeFromFields(formId, close);
   const send = (event: SyntheticEvent) => {
     event.preventDefault();
     // React passes it on to a form around the dialog, such as Strapi's own, which would save its record.

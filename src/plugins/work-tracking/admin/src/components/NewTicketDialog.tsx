@@ -1,31 +1,35 @@
 import { Field, SingleSelect, SingleSelectOption, TextInput } from '@strapi/design-system';
 import { useNotification } from '@strapi/strapi/admin';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { ContentReference } from '../../../domain/content';
 import { useFileTicketMutation, useGetBoardProjectsQuery, type BoardFilters } from '../api/board';
+import { useMayChooseEntries } from '../api/entries';
 import { useRefusedFields } from '../hooks/refused-fields';
 import { useText } from '../translations/messages';
 import { FormDialog } from './FormDialog';
 import { projectLabel } from './ProjectCombobox';
 import { titleOf } from './ticket-title';
 
+// Loaded where there are entries to choose from.
+const ContentList = lazy(() => import('./ContentList'));
+
 interface NewTicketDialogProps {
   /** A ticket starts in the project and with the priority that the board is filtered by. */
   filters: BoardFilters;
   priorities: readonly string[];
-  /** The entries that the ticket is about. */
-  content?: readonly ContentReference[];
+  /** The entries that the ticket is about at first; none given where the user may not say what it is about. */
+  content?: readonly ContentReference[] | undefined;
   /** Opens the ticket, which is named by its ref or public id. */
   onOpen: (name: string) => void;
   onFiled?: () => void;
   onClose: () => void;
 }
 
-const FIELDS = { title: 'title', project: 'project', priority: 'priority' } as const;
+const FIELDS = { title: 'title', project: 'project', priority: 'priority', content: 'content' } as const;
 
 /** Files a ticket: Enter files it, Shift+Enter files and opens it. */
 export function NewTicketDialog(props: NewTicketDialogProps) {
-  const { filters, priorities, content, onOpen, onFiled, onClose } = props;
+  const { filters, priorities, onOpen, onFiled, onClose } = props;
   const text = useText();
   const { refused, refusal, refuse, forget } = useRefusedFields(FIELDS);
   const { toggleNotification } = useNotification();
@@ -34,6 +38,8 @@ export function NewTicketDialog(props: NewTicketDialogProps) {
   const [title, setTitle] = useState('');
   const [chosen, setChosen] = useState(filters.project ?? '');
   const [priority, setPriority] = useState(filters.priority ?? '');
+  const [content, setContent] = useState(props.content);
+  const mayChoose = useMayChooseEntries(content !== undefined);
   const [hasSubmitted, setHasSubmitted] = useState(false);
   /** At the Enter that sends the form, which is not told of the keys. */
   const isShiftPressed = useRef(false);
@@ -129,6 +135,15 @@ export function NewTicketDialog(props: NewTicketDialogProps) {
         </SingleSelect>
         <Field.Error />
       </Field.Root>
+      {content && mayChoose && (
+        <Field.Root error={refused.content}>
+          <Field.Label>{text('ticket.content')}</Field.Label>
+          <Suspense fallback={null}>
+            <ContentList content={content} isEditable onChange={setContent} />
+          </Suspense>
+          <Field.Error />
+        </Field.Root>
+      )}
     </FormDialog>
   );
 }

@@ -52,6 +52,14 @@ export function registerInputFields(app: StrapiApp): void {
       components: { Input: () => input(import('./input-fields/LabelsInput')) },
     },
     {
+      name: 'content',
+      pluginId: 'work-tracking',
+      type: 'json',
+      intlLabel: message('field.content'),
+      intlDescription: message('field.content.description'),
+      components: { Input: () => input(import('./input-fields/ContentInput')) },
+    },
+    {
       name: 'secret',
       pluginId: 'work-tracking',
       type: 'text',

@@ -5,7 +5,7 @@ import { isOwnType } from './own-types';
 /** An error as Strapi's panel keeps it. */
 interface ApiError {
   message?: string;
-  details?: { errors?: { message: string }[] };
+  details?: { code?: string; errors?: { message: string }[] };
 }
 
 interface Endpoint {
@@ -21,13 +21,18 @@ const REFUSABLE = [
   'autoCloneDocument',
   'deleteDocument',
   'deleteManyDocuments',
+  'publishDocument',
+  'publishManyDocuments',
 ];
+
+/** What keeps entries of the application from being published. */
+const SIGN_OFF = 'sign_off_required';
 
 /** Puts what the server says of a refused save, or list, into the user's language: the sentence, and those at the fields. */
 export function translateRefusals(): void {
   const translate = (definition: Endpoint) => {
     definition.transformErrorResponse = (error, _meta, { model = '' }) =>
-      isOwnType(model) ? translated(error) : error;
+      isOwnType(model) || error.details?.code === SIGN_OFF ? translated(error) : error;
   };
   adminApi.enhanceEndpoints({
     endpoints: Object.fromEntries(REFUSABLE.map((name) => [name, translate])),

@@ -68,18 +68,12 @@ const fieldKind = (field: string): Kind<FieldDraft | undefined> => ({
 });
 
 /** A value that a person has chosen for a field while somebody else changed it; who wins has not been answered. */
-const unansweredKind = (field: string): Kind<ChosenValue | undefined> => ({
+const unansweredKind = (field: string): Kind<unknown> => ({
   suffix: `.unanswered.${field}`,
   none: undefined,
-  read: ({ value }) => (isChosenValue(value) ? value : undefined),
+  read: ({ value }) => value,
   write: (value) => (value === undefined ? undefined : { value }),
 });
-
-/** A choice, several, or none. */
-export type ChosenValue = string | readonly string[] | null;
-
-const isChosenValue = (value: unknown): value is ChosenValue =>
-  value === null || [value].flat().every((one) => typeof one === 'string');
 
 /**
  * A person's draft for a decision. It outlives the page; where the browser keeps nothing, it lives as long as the form.
@@ -114,12 +108,12 @@ export const useFieldDraft = (
 export function useUnanswered(documentId: string) {
   const keyOf = useKey(documentId);
   return {
-    /** @returns undefined for none */
-    read(field: string): ChosenValue | undefined {
+    /** @returns undefined for none; anybody at this browser can have written it */
+    read(field: string): unknown {
       const kind = unansweredKind(field);
       return keptAt(keyOf(kind), kind);
     },
-    keep(field: string, value: ChosenValue | undefined): void {
+    keep(field: string, value: unknown): void {
       const kind = unansweredKind(field);
       keep(keyOf(kind), kind.write(value));
     },

@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react';
 
 const CLOSED_COMBOBOX = '[role="combobox"][aria-expanded="false"]';
+const EMPTY_SEARCH = '[type="search"]:placeholder-shown';
 
 /**
- * Closes a form's dialog at Escape in a combobox whose list is closed: the design system's takes the key for itself, and
- * the dialog would never close.
+ * Closes a form's dialog at Escape in a combobox whose list is closed and in an empty search field: those of the design
+ * system take the key for themselves, and the dialog would never close.
  * @param formId of its element
  */
-export function useEscapeFromCombobox(formId: string, onClose: () => void): void {
+export function useEscapeFromFields(formId: string, onClose: () => void): void {
   const latest = useRef(onClose);
   useEffect(() => {
     latest.current = onClose;
@@ -15,7 +16,12 @@ export function useEscapeFromCombobox(formId: string, onClose: () => void): void
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, target } = event;
-      if (key !== 'Escape' || !(target instanceof Element) || !target.matches(CLOSED_COMBOBOX)) return;
+      if (
+        key !== 'Escape' ||
+        !(target instanceof Element) ||
+        !target.matches(`${CLOSED_COMBOBOX}, ${EMPTY_SEARCH}`)
+      )
+        return;
       if (target.closest('form')?.id !== formId) return;
       event.stopPropagation();
       latest.current();

@@ -20,6 +20,7 @@ import {
   OWN_TYPES,
   PROJECT,
   RESEND,
+  SIGNATURE,
   SUBSCRIPTION,
   TICKET,
   TICKET_LABEL,
@@ -36,6 +37,7 @@ import notice from './notice/schema.json';
 import { projectLifecycles } from './project/lifecycles';
 import project from './project/schema.json';
 import projectCounter from './project-counter/schema.json';
+import signature from './signature/schema.json';
 import { ticketLifecycles } from './ticket/lifecycles';
 import ticket from './ticket/schema.json';
 import ticketLabel from './ticket-label/schema.json';
@@ -54,6 +56,7 @@ export const SCHEMAS = {
   'ticket-label': ticketLabel,
   decision,
   'content-reference': contentReference,
+  signature,
   comment,
   'board-view': boardView,
   'webhook-subscription': webhookSubscription,
@@ -74,6 +77,7 @@ export const SERVICE_TYPES: readonly string[] = [
   COUNTER,
   TICKET_LABEL,
   CONTENT_REFERENCE,
+  SIGNATURE,
   COMMENT,
   BOARD_VIEW,
   EVENT,
@@ -97,6 +101,7 @@ const LIFECYCLES: Record<string, (strapi: Core.Strapi) => object> = {
   [COUNTER]: () => readOnlyLifecycles('Project counters'),
   [TICKET_LABEL]: () => readOnlyLifecycles('Labels of tickets'),
   [CONTENT_REFERENCE]: () => readOnlyLifecycles('Content references'),
+  [SIGNATURE]: () => readOnlyLifecycles('Signatures'),
   [COMMENT]: () => readOnlyLifecycles('Comments'),
   [BOARD_VIEW]: () => readOnlyLifecycles('Views of the board'),
   [EVENT]: () => readOnlyLifecycles('Webhook events'),

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import type { Knex } from 'knex';
 import { compareExactly } from '../database/knex-query';
 import { tableName } from '../database/tables';
 import { knexQueryOf } from '../host/queries';
@@ -9,10 +10,8 @@ interface FindingRows {
   uid: string;
   /** The column that holds the row id of the record. */
   column: string;
-  /** What the row must have, by its columns. */
-  equal: Readonly<Record<string, string | number>>;
-  /** In these columns, this value or none. */
-  equalOrNone?: Readonly<Record<string, string>>;
+  /** Leaves the rows that are asked for, of the alias `l`. */
+  narrow: (rows: Knex.QueryBuilder) => Knex.QueryBuilder;
   /** A record may have several such rows. */
   mayRepeat?: boolean;
 }
@@ -25,7 +24,7 @@ interface FindingRows {
  */
 export async function recordsOfRows(
   strapi: Core.Strapi,
-  { uid, column, equal, equalOrNone = {}, mayRepeat = false }: FindingRows,
+  { uid, column, narrow, mayRepeat = false }: FindingRows,
   list: { uid: string; where: Record<string, unknown> },
   { after, offset, limit }: PlaceInList,
 ): Promise<number[]> {
@@ -33,19 +32,8 @@ export async function recordsOfRows(
   compareExactly(strapi, list.uid, query, list.where);
   const own = `l.${column}`;
   const record = knexQueryOf(query).whereRaw('?? = ??', [`${query.alias}.id`, own]);
-  const rows = strapi.db
-    .connection({ l: tableName(strapi, uid) })
-    .whereRaw('(?) is not null', [record as never]);
-  for (const [name, value] of Object.entries(equal)) {
-    void rows.where(`l.${name}`, value);
-    // MySQL and MariaDB compare texts without regard to case.
-    if (typeof value === 'string' && strapi.db.dialect.client === 'mysql') {
-      void rows.whereRaw('binary ?? = ?', [`l.${name}`, value]);
-    }
-  }
-  for (const [name, value] of Object.entries(equalOrNone)) {
-    void rows.where((either) => void either.whereNull(`l.${name}`).orWhere(`l.${name}`, value));
-  }
+  const all = strapi.db.connection({ l: tableName(strapi, uid) });
+  const rows = narrow(all).whereRaw('(?) is not null', [record as never]);
   if (after !== undefined) {
     void rows.where('l.created_at', '<=', after.at as never).where((either) => {
       void either.where('l.created_at', '<', after.at as never).orWhere(own, '<', after.id);

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import type { Knex } from 'knex';
 import { changeKnexQuery, type StrapiQuery } from '../host/queries';
 import { tableName } from './tables';
 
@@ -24,6 +25,24 @@ export function sortByIndex(
     }
     return made;
   });
+}
+
+/**
+ * Narrows rows of a query by the values of columns, texts byte by byte on every database.
+ * @param values by the columns' names as the query has them, with its alias
+ */
+export function whereExactly<Query extends Knex.QueryBuilder>(
+  strapi: Core.Strapi,
+  rows: Query,
+  values: Readonly<Record<string, string | number>>,
+): Query {
+  void rows.where(values);
+  if (strapi.db.dialect.client === 'mysql') {
+    for (const [column, value] of Object.entries(values)) {
+      if (typeof value === 'string') void rows.whereRaw('binary ?? = ?', [column, value]);
+    }
+  }
+  return rows;
 }
 
 /** The types of attributes whose values a database compares as texts. */

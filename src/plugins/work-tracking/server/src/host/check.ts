@@ -6,6 +6,7 @@ import { checkBeginAndCommit } from './begin-and-commit';
 import { checkContentApiRoutes } from './content-api-routes';
 import { checkContentManagerServices } from './content-manager-services';
 import { checkRelationWrites } from './entity-writes';
+import { checkLocales } from './locales';
 import { checkQueries } from './queries';
 import { checkRelationTables } from './relation-tables';
 import { checkRequests } from './requests';
@@ -22,6 +23,7 @@ export async function checkHost(strapi: Core.Strapi): Promise<void> {
   checkApiTokens(strapi);
   checkAdminServices(strapi);
   checkContentManagerServices(strapi, TICKET);
+  checkLocales(strapi);
   checkRequests(strapi);
   checkContentApiRoutes(strapi);
   checkRelationTables(strapi, [API_TOKEN_PERMISSION, 'token'], [TICKET, 'project']);

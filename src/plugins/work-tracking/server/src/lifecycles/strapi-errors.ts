@@ -23,8 +23,9 @@ function strapiError(error: WorkTrackingError) {
   // Of the classes with status 403, Strapi shows the sentence of this one only.
   if (status === 403) return new errors.PolicyError(message, details);
   if (status === 404) return new errors.NotFoundError(message, details);
-  // No form sends a cursor.
-  if (code === 'invalid_cursor') return new errors.ApplicationError(message, details);
+  // They are about no field of a form.
+  if (code === 'invalid_cursor' || code === 'sign_off_required')
+    return new errors.ApplicationError(message, details);
   return new errors.ValidationError(message, { ...details, errors: fieldErrors(error) });
 }
 

@@ -25,6 +25,7 @@ export function registerInputFields(strapi: Core.Strapi): void {
       inputSize: { default: 6, isResizable: true },
     },
     { name: 'labels', plugin: 'work-tracking', type: 'json', inputSize: { default: 12, isResizable: true } },
+    { name: 'content', plugin: 'work-tracking', type: 'json', inputSize: { default: 12, isResizable: true } },
     { name: 'secret', plugin: 'work-tracking', type: 'text', inputSize: { default: 12, isResizable: true } },
   ]);
 }

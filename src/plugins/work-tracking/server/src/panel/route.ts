@@ -4,10 +4,18 @@ import type { PanelAction } from '../../../domain/panel-actions';
 
 /** The person who asks, as Strapi's admin authentication leaves it in `ctx.state`. */
 export interface Administrator {
-  user: { id: number };
+  user: {
+    id: number;
+    /** The language of the panel that the person has chosen. */
+    preferedLanguage?: string | null;
+  };
+  auth?: { strategy?: { name?: string } };
   /** Strapi's ability object with what the roles allow; its permission checkers take it. */
   userAbility: unknown;
 }
+
+/** Has the administrator logged in, rather than a program with an administrator's token? */
+export const isPerson = ({ auth }: Administrator): boolean => auth?.strategy?.name === 'admin';
 
 /** A request of an administrator who has the route's permission. */
 export interface PanelRequest<Query, Body> {
@@ -30,8 +38,8 @@ export interface PanelRoute<Query = unknown, Body = unknown> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below `/work-tracking`. */
   path: string;
-  /** Roles without it get 403. */
-  action: PanelAction;
+  /** Roles without it get 403; so does whom the function does not permit. */
+  action: PanelAction | ((strapi: Core.Strapi, admin: Administrator) => boolean);
   /** The schema of the query; by default it must be empty. */
   query?: (strapi: Core.Strapi) => z.ZodType<Query>;
   /** The schema of the body; by default it must be empty. */

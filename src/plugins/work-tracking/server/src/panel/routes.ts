@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { z } from '@strapi/utils';
+import { errors, z } from '@strapi/utils';
 import type { Context } from 'koa';
 import { actionId } from '../../../domain/panel-actions';
 import { validateZodSchema } from '../host/schema-validation';
@@ -41,13 +41,15 @@ export const panelRouter = ({ strapi }: { strapi: Core.Strapi }) => ({
     path: definition.path,
     handler: panelEndpoint(strapi, definition),
     config: {
-      policies: [
-        'admin::isAuthenticatedAdmin',
-        { name: 'admin::hasPermissions', config: { actions: [actionId(definition.action)] } },
-      ],
+      policies: ['admin::isAuthenticatedAdmin', ...permissionPolicies(definition)],
     },
   })),
 });
+
+const permissionPolicies = ({ action }: PanelRoute) =>
+  typeof action === 'string'
+    ? [{ name: 'admin::hasPermissions', config: { actions: [actionId(action)] } }]
+    : [];
 
 const nothing = z.strictObject({});
 
@@ -55,10 +57,13 @@ const nothing = z.strictObject({});
 function panelEndpoint(strapi: Core.Strapi, route: PanelRoute) {
   return async (ctx: Context): Promise<void> => {
     try {
+      const admin = ctx.state as Administrator;
+      if (typeof route.action === 'function' && !route.action(strapi, admin))
+        throw new errors.ForbiddenError();
       assertStorableRequest(ctx);
       const request = {
         strapi,
-        admin: ctx.state as Administrator,
+        admin,
         id: (ctx.params as { id?: string }).id ?? '',
         query: validateZodSchema(route.query?.(strapi) ?? nothing)(ctx.query),
         body: validateZodSchema(route.body?.(strapi) ?? nothing)(bodyOf(ctx)),

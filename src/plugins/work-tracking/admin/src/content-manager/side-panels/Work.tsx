@@ -3,36 +3,42 @@ import { Plus } from '@strapi/icons';
 import { useState, type ReactNode } from 'react';
 import { NavLink, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
+import type { ContentFilter } from '../../../../domain/content';
 import { useGetBoardProjectsQuery, type Ticket } from '../../api/board';
 import type { ListedDecision } from '../../api/decisions';
-import type { TicketWork, Work as WorkOf, WorkRequest } from '../../api/work';
+import { useGetDecisionsAboutQuery, useGetTicketsAboutQuery, type Work as WorkOf } from '../../api/work';
 import { useCountText } from '../../components/Count';
 import { NewTicketDialog } from '../../components/NewTicketDialog';
 import { Age } from '../../components/Time';
+import { usePolling } from '../../hooks/polling';
 import { useStatusLabel } from '../../hooks/statuses';
 import { pagePath } from '../../navigation';
 import { useText } from '../../translations/messages';
 
+const REFRESH_MS = 5000;
+
 interface WorkProps {
-  entry: WorkRequest;
-  /** None for a user who may not read them. */
-  tickets: TicketWork | undefined;
-  decisions: WorkOf<ListedDecision> | undefined;
-  onEnded: (isEnded: boolean) => void;
+  entry: ContentFilter;
+  /** Which of the two the user may read. */
+  may: { tickets: boolean; decisions: boolean };
 }
 
 /** The tickets and decisions about an entry: those that are open, or those that have ended. */
-export default function Work({ entry, tickets, decisions, onEnded }: WorkProps) {
+export default function Work({ entry, may }: WorkProps) {
   const text = useText();
-  const { isEnded } = entry;
-  const others = (work: WorkOf<unknown> | undefined) => (isEnded ? work?.open : work?.ended) ?? 0;
+  const [isEnded, setEnded] = useState(false);
+  const request = { ...entry, isEnded };
+  const polling = usePolling(REFRESH_MS);
+  const { data: tickets } = useGetTicketsAboutQuery(request, { skip: !may.tickets, ...polling });
+  const { data: decisions } = useGetDecisionsAboutQuery(request, { skip: !may.decisions, ...polling });
+  const others = (work: WorkOf<unknown> | null | undefined) => (isEnded ? work?.open : work?.ended) ?? 0;
   const count = others(tickets) + others(decisions);
   return (
     <Flex direction="column" alignItems="stretch" gap={4} width="100%">
       {tickets && (
         <Part name={text('work.tickets')} work={tickets} isEnded={isEnded}>
           {tickets.items.map((ticket) => (
-            <TicketLine key={ticket.documentId} ticket={ticket} />
+            <TicketItem key={ticket.documentId} ticket={ticket} />
           ))}
         </Part>
       )}
@@ -40,12 +46,12 @@ export default function Work({ entry, tickets, decisions, onEnded }: WorkProps) 
       {decisions && (
         <Part name={text('work.decisions')} work={decisions} isEnded={isEnded}>
           {decisions.items.map((decision) => (
-            <DecisionLine key={decision.documentId} decision={decision} />
+            <DecisionItem key={decision.documentId} decision={decision} />
           ))}
         </Part>
       )}
       {(isEnded || count > 0) && (
-        <TextButton onClick={() => onEnded(!isEnded)}>
+        <TextButton onClick={() => setEnded(!isEnded)}>
           {text(isEnded ? 'work.show_open' : 'work.show_ended', { count })}
         </TextButton>
       )}
@@ -82,11 +88,11 @@ function Part({ name, work, isEnded, children }: PartProps) {
   );
 }
 
-function TicketLine({ ticket }: { ticket: Ticket }) {
+function TicketItem({ ticket }: { ticket: Ticket }) {
   const statusLabel = useStatusLabel();
   const { ref, documentId, title, state, assignee } = ticket;
   return (
-    <Line
+    <Item
       to={pagePath('board', `/${encodeURIComponent(ref ?? documentId)}`)}
       name={[ref, title].filter(Boolean).join(' ') || documentId}
       facts={[statusLabel(state), assignee?.name]}
@@ -95,11 +101,11 @@ function TicketLine({ ticket }: { ticket: Ticket }) {
   );
 }
 
-function DecisionLine({ decision }: { decision: ListedDecision }) {
+function DecisionItem({ decision }: { decision: ListedDecision }) {
   const { documentId, title, slug, state, verdict, project, createdAt, resolvedAt } = decision;
   const status = state === 'resolved' ? '?status=resolved' : '';
   return (
-    <Line
+    <Item
       to={pagePath('inbox', `/${documentId}${status}`)}
       name={title ?? slug ?? documentId}
       facts={[project?.key, verdict]}
@@ -108,19 +114,19 @@ function DecisionLine({ decision }: { decision: ListedDecision }) {
   );
 }
 
-interface LineProps {
+interface ItemProps {
   to: string;
   name: string;
   facts: readonly (string | null | undefined)[];
   since: string | undefined;
 }
 
-function Line({ to, name, facts, since }: LineProps) {
+function Item({ to, name, facts, since }: ItemProps) {
   return (
     <li>
-      <LineLink tag={NavLink} to={to}>
+      <ItemLink tag={NavLink} to={to}>
         {name}
-      </LineLink>
+      </ItemLink>
       <Flex justifyContent="space-between" gap={2}>
         <Typography variant="pi" textColor="neutral600" style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
           {facts.filter(Boolean).join(' · ')}
@@ -136,13 +142,13 @@ function Line({ to, name, facts, since }: LineProps) {
 }
 
 /** Files a ticket about the entry without leaving it. */
-function NewTicket({ entry, priorities }: { entry: WorkRequest; priorities: readonly string[] }) {
+function NewTicket({ entry, priorities }: { entry: ContentFilter; priorities: readonly string[] }) {
   const text = useText();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   // Read before the dialog is opened, so that it begins with its first field.
   useGetBoardProjectsQuery(undefined);
-  const { type, documentId: id, locale = null } = entry;
+  const { type, id, locale = null } = entry;
   return (
     <>
       <Button variant="secondary" startIcon={<Plus />} onClick={() => setOpen(true)}>
@@ -170,6 +176,6 @@ const List = styled.ul`
   list-style: none;
 `;
 
-const LineLink = styled(Link)`
+const ItemLink = styled(Link)`
   overflow-wrap: anywhere;
 `;

@@ -113,6 +113,7 @@ export default function BoardPage() {
         <NewTicketDialog
           filters={{ ...filters, ...filing }}
           priorities={priorities}
+          content={board.data?.canRefer ? [] : undefined}
           onOpen={openTicket}
           onFiled={() => void changes.refetch()}
           onClose={() => setFiling(null)}

@@ -17,6 +17,7 @@ import { Age } from '../../components/Time';
 import { EMPTY_DRAFT, isEmptyDraft, useDraft } from '../../hooks/drafts';
 import { useMay } from '../../hooks/permissions';
 import { useText } from '../../translations/messages';
+import { DecisionContent } from './DecisionContent';
 import { InboxForm } from './InboxForm';
 import { Resolution } from './Resolution';
 import { useReveal, type Asked } from './reveal';
@@ -110,6 +111,7 @@ function LoadedDecision({ decision, asked, onResolved }: LoadedDecisionProps) {
             {createdAt && <Age since={createdAt} />}
           </Typography>
         </Flex>
+        <DecisionContent key={documentId} decision={decision} />
         {bodyMarkdown ? (
           <Markdown>{bodyMarkdown}</Markdown>
         ) : (

@@ -1,18 +1,20 @@
 import type { Core } from '@strapi/types';
+import type { Knex } from 'knex';
 import isEqual from 'lodash/isEqual';
 import { v7 as uuidv7 } from 'uuid';
 import type { ContentFilter, ContentReference } from '../../../../domain/content';
-import { insertRows, tableOf } from '../../database/tables';
+import { whereExactly } from '../../database/knex-query';
+import { insertRows, tableName, tableOf } from '../../database/tables';
 import type { PlaceInList } from '../../paging/page';
 import { CONTENT_REFERENCE, TARGET_UIDS } from '../../uids';
 import { recordsOfRows } from '../records-of-rows';
 
-/** What is about entries. */
-type TargetType = 'ticket' | 'decision';
+/** The types of what is about entries. */
+export type WorkType = 'ticket' | 'decision';
 
 /** A ticket or a decision, as far as it is used here. */
 interface Target {
-  type: TargetType;
+  type: WorkType;
   row: { id: number; createdAt: string; content: readonly ContentReference[] | null };
 }
 
@@ -43,17 +45,36 @@ export async function storeReferences(
 }
 
 /** @param targetRow row id of the ticket or the decision */
-export const deleteReferences = (
-  strapi: Core.Strapi,
-  type: TargetType,
-  targetRow: number,
-): Promise<unknown> =>
+export const deleteReferences = (strapi: Core.Strapi, type: WorkType, targetRow: number): Promise<unknown> =>
   strapi.db.transaction(({ trx }) =>
     tableOf(strapi, CONTENT_REFERENCE)
       .where({ target_row: targetRow, target_type: type })
       .delete()
       .transacting(trx),
   );
+
+/**
+ * Leaves the rows about an entry, of the alias `l`.
+ * @param entry with a locale, those about that locale of it or about every one
+ */
+function aboutEntry(
+  strapi: Core.Strapi,
+  rows: Knex.QueryBuilder,
+  type: WorkType,
+  { type: entryType, id, locale }: ContentFilter,
+): Knex.QueryBuilder {
+  const about = whereExactly(strapi, rows, {
+    'l.target_type': type,
+    'l.entry_id': id,
+    'l.entry_type': entryType,
+  });
+  if (locale === undefined) return about;
+  return about.where((either) => {
+    void either.whereNull('l.entry_locale').orWhere((one) => {
+      void whereExactly(strapi, one, { 'l.entry_locale': locale });
+    });
+  });
+}
 
 /** How many tickets or decisions about one entry are looked at beside it. */
 const NEWEST = 1000;
@@ -64,20 +85,25 @@ const NEWEST = 1000;
  */
 export async function newestAbout(
   strapi: Core.Strapi,
-  type: TargetType,
-  { type: entryType, id, locale }: ContentFilter,
+  type: WorkType,
+  entry: ContentFilter,
 ): Promise<number[]> {
-  const rows = tableOf(strapi, CONTENT_REFERENCE)
-    .select('target_row')
-    .where({ entry_id: id, target_type: type, entry_type: entryType });
-  // MySQL and MariaDB compare texts without regard to case.
-  if (strapi.db.dialect.client === 'mysql') void rows.whereRaw('binary entry_id = ?', [id]);
-  if (locale !== undefined) {
-    void rows.where((either) => void either.whereNull('entry_locale').orWhere('entry_locale', locale));
-  }
-  const found = (await rows.orderBy('target_row', 'desc').limit(NEWEST)) as { target_row: number }[];
+  const rows = strapi.db.connection({ l: tableName(strapi, CONTENT_REFERENCE) }).select('l.target_row');
+  const found = (await aboutEntry(strapi, rows, type, entry)
+    .orderBy('l.target_row', 'desc')
+    .limit(NEWEST)) as { target_row: number }[];
   return found.map(({ target_row: row }) => row);
 }
+
+/** A subquery for the row ids of the tickets or decisions of a project that are about an entry, for `$in`. */
+export const idsAbout = (
+  strapi: Core.Strapi,
+  type: WorkType,
+  { projectId, entry }: { projectId: number; entry: ContentFilter },
+): Knex.QueryBuilder => {
+  const rows = strapi.db.connection({ l: tableName(strapi, CONTENT_REFERENCE) }).select('l.target_row');
+  return aboutEntry(strapi, rows.where('l.project_id', projectId), type, entry);
+};
 
 /**
  * The row ids of the tickets or decisions about an entry in a page of their list, newest first.
@@ -86,7 +112,7 @@ export async function newestAbout(
  */
 export const recordsAbout = (
   strapi: Core.Strapi,
-  type: TargetType,
+  type: WorkType,
   { projectId, entry, where }: { projectId: number; entry: ContentFilter; where: Record<string, unknown> },
   place: PlaceInList,
 ): Promise<number[]> =>
@@ -95,8 +121,7 @@ export const recordsAbout = (
     {
       uid: CONTENT_REFERENCE,
       column: 'target_row',
-      equal: { project_id: projectId, target_type: type, entry_id: entry.id, entry_type: entry.type },
-      ...(entry.locale === undefined ? {} : { equalOrNone: { entry_locale: entry.locale } }),
+      narrow: (rows) => aboutEntry(strapi, rows.where('l.project_id', projectId), type, entry),
       mayRepeat: true,
     },
     { uid: TARGET_UIDS[type], where },

@@ -32,6 +32,7 @@ import { recordBytes } from '../../records/size';
 import { DECISION } from '../../uids';
 import { deleteCommentsOn } from '../comment/comments';
 import { deleteReferences, storeReferences } from '../content-reference/references';
+import { deleteSignatures } from '../signature/signatures';
 import { decisionFieldRules } from './field-rules';
 import { freeSlug, isEmpty } from './slug';
 
@@ -57,6 +58,7 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
     target: 'decision',
     async alongside({ id, documentId, project }) {
       await deleteReferences(strapi, 'decision', id);
+      await deleteSignatures(strapi, id);
       await deleteCommentsOn(strapi, project?.id ?? 0, { type: 'decision', id: documentId });
     },
   }),

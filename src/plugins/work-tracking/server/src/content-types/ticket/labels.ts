@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import isEqual from 'lodash/isEqual';
 import { v7 as uuidv7 } from 'uuid';
+import { whereExactly } from '../../database/knex-query';
 import { insertRows, tableOf } from '../../database/tables';
 import type { PlaceInList } from '../../paging/page';
 import type { Ticket } from '../../records/ticket';
@@ -47,7 +48,11 @@ export const ticketsWithLabel = (
 ): Promise<number[]> =>
   recordsOfRows(
     strapi,
-    { uid: TICKET_LABEL, column: 'ticket_id', equal: { project_id: projectId, label } },
+    {
+      uid: TICKET_LABEL,
+      column: 'ticket_id',
+      narrow: (rows) => whereExactly(strapi, rows, { 'l.project_id': projectId, 'l.label': label }),
+    },
     { uid: TICKET, where },
     place,
   );

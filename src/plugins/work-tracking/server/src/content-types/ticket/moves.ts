@@ -1,5 +1,10 @@
 import type { Core } from '@strapi/types';
-import { DEFAULT_TICKET_MOVES, problemsOfMoves, type TicketMoves } from '../../../../domain/ticket';
+import {
+  DEFAULT_TICKET_MOVES,
+  isFinalStatus,
+  problemsOfMoves,
+  type TicketMoves,
+} from '../../../../domain/ticket';
 import { configOf } from '../../config';
 import { TICKET } from '../../uids';
 
@@ -18,6 +23,10 @@ export function ticketMoves(strapi: Core.Strapi, projectKey?: string): TicketMov
   const own = new Map(Object.entries(projectMoves(strapi)));
   return own.get(projectKey ?? '') ?? commonMoves(strapi);
 }
+
+/** Does work end in a status, in every project? */
+export const isEnded = (strapi: Core.Strapi, status: string): boolean =>
+  isFinalStatus(status, [ticketMoves(strapi), ...Object.values(projectMoves(strapi))]);
 
 /** The statuses that a ticket can have: the service's own and those that a team added in the builder. */
 export const ticketStatuses = (strapi: Core.Strapi): string[] => enumOf(strapi, 'state');

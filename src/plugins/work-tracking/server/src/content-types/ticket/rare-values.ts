@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { whereExactly } from '../../database/knex-query';
 import { tableName } from '../../database/tables';
 import { PROJECT, TICKET, TICKET_LABEL } from '../../uids';
 
@@ -10,14 +11,10 @@ const FEW = 1000;
  * ids; with a common one each ticket is looked up, in the order of the list, which finds a page of them soon.
  */
 export async function hasLabel(strapi: Core.Strapi, label: string): Promise<Record<string, unknown>> {
-  const labelled = () => {
-    const rows = strapi.db
-      .connection({ l: tableName(strapi, TICKET_LABEL) })
-      .select('l.ticket_id')
-      .where({ 'l.label': label });
-    // MySQL and MariaDB compare texts without regard to case.
-    return strapi.db.dialect.client === 'mysql' ? rows.whereRaw('binary l.label = ?', [label]) : rows;
-  };
+  const labelled = () =>
+    whereExactly(strapi, strapi.db.connection({ l: tableName(strapi, TICKET_LABEL) }).select('l.ticket_id'), {
+      'l.label': label,
+    });
   const few = (await labelled().limit(FEW + 1)) as { ticket_id: number }[];
   if (few.length <= FEW) return { id: { $in: few.map(({ ticket_id: id }) => id) } };
   const { alias } = strapi.db.queryBuilder(TICKET);
@@ -32,14 +29,11 @@ export async function hasLabel(strapi: Core.Strapi, label: string): Promise<Reco
 export async function hasType(strapi: Core.Strapi, type: string): Promise<Record<string, unknown>> {
   const projects = () => strapi.db.connection(tableName(strapi, PROJECT)).select('id');
   const named = (await projects().limit(FEW + 1)) as { id: number }[];
-  const typed = strapi.db
+  const inProjects = strapi.db
     .connection({ t: tableName(strapi, TICKET) })
     .select('t.id')
-    .whereIn('t.project_id', named.length <= FEW ? named.map(({ id }) => id) : projects())
-    .where({ 't.type': type })
-    .limit(FEW + 1);
-  // As with labels.
-  if (strapi.db.dialect.client === 'mysql') void typed.whereRaw('binary t.type = ?', [type]);
+    .whereIn('t.project_id', named.length <= FEW ? named.map(({ id }) => id) : projects());
+  const typed = whereExactly(strapi, inProjects, { 't.type': type }).limit(FEW + 1);
   const few = (await typed) as { id: number }[];
   if (few.length <= FEW) return { id: { $in: few.map(({ id }) => id) } };
   return { $not: { type: { $ne: type } } };

@@ -1,9 +1,10 @@
 import type { Core } from '@strapi/types';
 import pick from 'lodash/pick';
 import { DAY_MS, RECENT_DAYS, type BoardSort } from '../../../../domain/board';
-import { allowedMoves, isFinalStatus } from '../../../../domain/ticket';
+import { allowedMoves } from '../../../../domain/ticket';
 import { ticketRef } from '../../../../domain/ticket-ref';
 import {
+  isEnded,
   projectMoves,
   ticketMoves,
   ticketPriorities,
@@ -48,11 +49,10 @@ export const CARD_FIELDS = [
 export async function boardColumns(strapi: Core.Strapi, admin: Administrator, filters: BoardFilters) {
   const access = boardAccess(strapi, admin);
   const moves = ticketMoves(strapi);
-  const maps = [moves, ...Object.values(projectMoves(strapi))];
   const { where } = await queryFor(strapi, admin, access, filters);
   const columns = await Promise.all(
     ticketStatuses(strapi).map(async (status) => {
-      const isFinal = isFinalStatus(status, maps);
+      const isFinal = isEnded(strapi, status);
       const inColumn = { $and: [where, columnWhere(status, isFinal, filters)] };
       return {
         status,
@@ -89,7 +89,7 @@ export async function boardTickets(
   const access = boardAccess(strapi, admin);
   assertCanSort(access, sort);
   const { where, populate } = await queryFor(strapi, admin, access, filters);
-  const isFinal = isFinalStatus(status, [ticketMoves(strapi), ...Object.values(projectMoves(strapi))]);
+  const isFinal = isEnded(strapi, status);
   const inColumn = [where, columnWhere(status, isFinal, filters), ...(isRecent ? [changedRecently()] : [])];
   const { tickets, nextCursor } = await columnPage(strapi, {
     where: { $and: inColumn },

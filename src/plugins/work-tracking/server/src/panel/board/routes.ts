@@ -3,6 +3,7 @@ import { BOARD_SORTS } from '../../../../domain/board';
 import { addView, changeView, deleteView } from '../../content-types/board-view/views';
 import { ticketPriorities, ticketStatuses } from '../../content-types/ticket/moves';
 import { changeMarker } from '../change-marker';
+import { contentInput } from '../content-input';
 import { panelRoute } from '../route';
 import { boardChoices, boardColumns, boardProjects, boardTickets, moveTicket } from './board';
 import { bulkRights } from './bulk';
@@ -23,7 +24,8 @@ export const boardRoutes = [
     async handle({ strapi, admin, query }) {
       const columns = await boardColumns(strapi, admin, query);
       const canFile = canFileTickets(strapi, admin);
-      return { data: { ...columns, canFile, ...bulkRights(strapi, admin) } };
+      const canRefer = canFileTickets(strapi, admin, 'content');
+      return { data: { ...columns, canFile, canRefer, ...bulkRights(strapi, admin) } };
     },
   }),
 
@@ -132,9 +134,7 @@ export const boardRoutes = [
         title: z.string(),
         project: z.string().min(1),
         priority: oneOf(ticketPriorities(strapi)).optional(),
-        content: z
-          .array(z.strictObject({ type: z.string(), id: z.string(), locale: z.string().nullable() }))
-          .optional(),
+        content: contentInput().optional(),
       }),
     handle: async ({ strapi, admin, body }) => ({ data: await fileTicket(strapi, admin, body) }),
   }),
@@ -161,6 +161,7 @@ export const boardRoutes = [
         /** The id of a person. */
         assignee: z.string().nullable().optional(),
         dueAt: z.iso.datetime({ offset: true }).nullable().optional(),
+        content: contentInput().optional(),
       }),
     async handle({ strapi, admin, id, body: { version, ...change } }) {
       return { data: await changeTicket(strapi, admin, id, { version, change }) };

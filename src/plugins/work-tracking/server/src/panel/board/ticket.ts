@@ -17,10 +17,19 @@ import { CARD_FIELDS, findTicket, visibleTicket } from './board';
 import { boardAccess } from './filters';
 
 /** The fields of a ticket that is open beside the board. */
-const OPEN_FIELDS = [...CARD_FIELDS, 'body', 'version', 'createdAt'];
+const OPEN_FIELDS = [...CARD_FIELDS, 'body', 'content', 'version', 'createdAt'];
 
 /** The fields that can be changed there, one by one; the others are in the form of the content manager. */
-const EDITED_FIELDS = ['title', 'body', 'priority', 'type', 'labels', 'assignee', 'dueAt'] as const;
+const EDITED_FIELDS = [
+  'title',
+  'body',
+  'priority',
+  'type',
+  'labels',
+  'assignee',
+  'dueAt',
+  'content',
+] as const;
 
 /** Some of those fields with their new values; an assignee is the id of a person. */
 type TicketChange = Partial<Record<Exclude<(typeof EDITED_FIELDS)[number], 'assignee'>, unknown>> & {

@@ -19,7 +19,8 @@ const RELATION_FIELDS: Record<string, string> = {
 };
 
 /**
- * Applies a view to a configuration. Attributes that the view does not name keep their place after the rest.
+ * Applies a view to a configuration. Attributes that the view does not name come after the rest, in the order that they
+ * have, but before a last row of JSON.
  */
 export function withView(
   { settings, metadatas, layouts }: ContentConfiguration,
@@ -35,6 +36,9 @@ export function withView(
   );
   const arranged = new Set([...rows.flat().map(({ name }) => name), ...(view.hidden ?? [])]);
   const others = layouts.edit.map((row) => row.filter(({ name }) => !arranged.has(name)));
+  const isJson = ({ name }: Cell) => attributes[name]?.type === 'json';
+  const json = rows.at(-1)?.every(isJson) ? rows.slice(-1) : [];
+  const edit = [...rows.slice(0, rows.length - json.length), ...others, ...json];
   return {
     settings: {
       ...settings,
@@ -45,7 +49,7 @@ export function withView(
     metadatas: Object.fromEntries(
       Object.entries(metadatas).map(([name, metadata]) => [name, withLabel(metadata, name, view)]),
     ),
-    layouts: { list: view.list.filter(exists), edit: [...rows, ...others].filter((row) => row.length > 0) },
+    layouts: { list: view.list.filter(exists), edit: edit.filter((row) => row.length > 0) },
   };
 }
 

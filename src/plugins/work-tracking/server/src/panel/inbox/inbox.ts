@@ -37,7 +37,7 @@ const LINE_FIELDS = [
   'project',
 ];
 /** The fields of a decision that is open on the page. */
-const ALL_FIELDS = [...LINE_FIELDS, 'bodyMarkdown', 'frontmatter', 'note'];
+const ALL_FIELDS = [...LINE_FIELDS, 'bodyMarkdown', 'frontmatter', 'content', 'note'];
 
 /** The fields that are searched for a text. */
 const TEXT_FIELDS = ['title', 'slug', 'bodyMarkdown', 'verdict', 'note'];
@@ -99,7 +99,7 @@ async function queryFor(
 }
 
 /**
- * One decision with all its fields, open or resolved.
+ * One decision with all its fields, open or resolved, and whether the person may change what it is about.
  * @throws WorkTrackingError `not_found` for one that does not exist or that the person may not read
  */
 export async function inboxDecision(strapi: Core.Strapi, admin: Administrator, documentId: string) {
@@ -110,7 +110,8 @@ export async function inboxDecision(strapi: Core.Strapi, admin: Administrator, d
     .findOne({ where, populate: { project: true, ...populate } });
   if (row === null) throw notFound('decision');
   const [decision] = await visibleDecisions(strapi, access, [row], ALL_FIELDS);
-  return decision;
+  const isContentEditable = access.canRead('content') && access.canChange(row, 'content');
+  return { ...decision, version: row.version, isContentEditable };
 }
 
 /** The list shows the status of decisions, so it is only for those who may read it. */

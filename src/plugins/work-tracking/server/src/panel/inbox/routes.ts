@@ -3,8 +3,10 @@ import { DECISION_STATUSES } from '../../../../domain/decision';
 import { DECISION } from '../../uids';
 import { changeMarker } from '../change-marker';
 import { contentAccess } from '../content-access';
+import { contentInput } from '../content-input';
 import { projectChoices } from '../project-choices';
 import { panelRoute } from '../route';
+import { changeContent } from './content';
 import { inboxCounts, inboxDecision, inboxDecisions } from './inbox';
 import { resolveDecision } from './resolve';
 
@@ -66,6 +68,14 @@ export const inboxRoutes = [
     path: '/decisions/:id',
     action: 'decision.read',
     handle: async ({ strapi, admin, id }) => ({ data: await inboxDecision(strapi, admin, id) }),
+  }),
+
+  panelRoute({
+    method: 'PUT',
+    path: '/decisions/:id/content',
+    action: 'decision.read',
+    body: () => z.strictObject({ version: z.number().int(), content: contentInput() }),
+    handle: async ({ strapi, admin, id, body }) => ({ data: await changeContent(strapi, admin, id, body) }),
   }),
 
   panelRoute({

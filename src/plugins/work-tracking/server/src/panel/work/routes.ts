@@ -1,5 +1,7 @@
 import { z } from '@strapi/utils';
+import { MAX_REFERENCES, readContentFilter, type ContentReference } from '../../../../domain/content';
 import { panelRoute } from '../route';
+import { describeEntries, entryTypes, locales, searchEntries, worksWithContent } from './entries';
 import { decisionsAbout, isAccepted, ticketsAbout, type WorkRequest } from './work';
 
 /** The entry's type, one of its locales, and which part of the work. */
@@ -17,7 +19,20 @@ const requested = (id: string, { type, locale, ended }: WorkQuery): WorkRequest 
   isEnded: ended === 'true',
 });
 
-/** The routes of the side panel beside an entry of the application; an answer without data has nothing to show there. */
+/** References in the form of the lists' filter, with a comma between them. */
+const references = () =>
+  z
+    .string()
+    .transform((text) => text.split(',').map(readContentFilter))
+    .refine((all) => all.length <= MAX_REFERENCES && !all.includes(undefined), {
+      message: `content is up to ${MAX_REFERENCES} references of the form type:id or type:id:locale.`,
+    })
+    .transform((all) =>
+      all.flatMap((one): ContentReference[] => (one ? [{ ...one, locale: one.locale ?? null }] : [])),
+    );
+
+/** The routes of the side panel beside an entry of the application; an answer without data has nothing to show there.
+ */
 export const workRoutes = [
   panelRoute({
     method: 'GET',
@@ -28,6 +43,33 @@ export const workRoutes = [
       if (!isAccepted(strapi, query.type)) return { data: null };
       return { data: await ticketsAbout(strapi, admin, requested(id, query)) };
     },
+  }),
+
+  panelRoute({
+    method: 'GET',
+    path: '/entry-types',
+    action: worksWithContent,
+    handle: async ({ strapi, admin }) => ({
+      data: { types: entryTypes(strapi, admin), locales: await locales(strapi) },
+    }),
+  }),
+
+  panelRoute({
+    method: 'GET',
+    path: '/entries/found',
+    action: worksWithContent,
+    query: () => z.strictObject({ type: z.string(), text: z.string().default('') }),
+    handle: async ({ strapi, admin, query }) => ({ data: await searchEntries(strapi, admin, query) }),
+  }),
+
+  panelRoute({
+    method: 'GET',
+    path: '/entries',
+    action: worksWithContent,
+    query: () => z.strictObject({ content: references() }),
+    handle: async ({ strapi, admin, query }) => ({
+      data: await describeEntries(strapi, admin, query.content),
+    }),
   }),
 
   panelRoute({

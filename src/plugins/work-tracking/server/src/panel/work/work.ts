@@ -1,21 +1,16 @@
 import type { Core } from '@strapi/types';
 import type { ContentFilter } from '../../../../domain/content';
-import { isFinalStatus } from '../../../../domain/ticket';
 import { acceptedContentTypes } from '../../content-types/content-reference/accepted-types';
-import { newestAbout } from '../../content-types/content-reference/references';
-import {
-  projectMoves,
-  ticketMoves,
-  ticketPriorities,
-  ticketStatuses,
-} from '../../content-types/ticket/moves';
+import { newestAbout, type WorkType } from '../../content-types/content-reference/references';
+import { isEnded, ticketPriorities, ticketStatuses } from '../../content-types/ticket/moves';
 import { countBounded } from '../../database/bounded-count';
 import type { Decision } from '../../records/decision';
 import type { Ticket } from '../../records/ticket';
-import { DECISION, TICKET } from '../../uids';
+import { TARGET_UIDS } from '../../uids';
 import { visibleTicket, withCardRelations } from '../board/board';
 import { boardAccess } from '../board/filters';
 import { canFileTickets } from '../board/new-ticket';
+import type { ContentAccess } from '../content-access';
 import { inboxAccess, visibleDecisions } from '../inbox/inbox';
 import type { Administrator } from '../route';
 
@@ -42,29 +37,17 @@ export const isAccepted = (strapi: Core.Strapi, type: string): boolean =>
  * open and have ended.
  * @throws WorkTrackingError `not_permitted` unless the person may read the status and the content of tickets
  */
-export async function ticketsAbout(
-  strapi: Core.Strapi,
-  admin: Administrator,
-  { entry, isEnded }: WorkRequest,
-) {
+export async function ticketsAbout(strapi: Core.Strapi, admin: Administrator, request: WorkRequest) {
   const access = boardAccess(strapi, admin);
-  access.assertCanRead('content');
-  const { where, populate } = await access.query();
-  const maps = [ticketMoves(strapi), ...Object.values(projectMoves(strapi))];
-  const ended = ticketStatuses(strapi).filter((status) => isFinalStatus(status, maps));
-  const ids = await newestAbout(strapi, 'ticket', entry);
-  const about = (state: object) => ({ $and: [where, { id: { $in: ids } }, { state }] });
-  const [openWhere, endedWhere] = [about({ $notIn: ended }), about({ $in: ended })];
-  const tickets: Ticket[] = await strapi.db.query(TICKET).findMany({
-    where: isEnded ? endedWhere : openWhere,
-    populate: withCardRelations(populate),
-    orderBy: [{ syncedAt: 'desc' }, { id: 'desc' }],
-    limit: MAX_SHOWN,
+  const ended = ticketStatuses(strapi).filter((status) => isEnded(strapi, status));
+  const { rows, ...counts } = await rowsAbout(strapi, access, 'ticket', request, {
+    states: { open: { $notIn: ended }, ended: { $in: ended } },
+    populate: withCardRelations({}),
+    latest: 'syncedAt',
   });
   return {
-    items: await Promise.all(tickets.map((ticket) => visibleTicket(access, ticket))),
-    open: await countBounded(strapi, TICKET, openWhere),
-    ended: await countBounded(strapi, TICKET, endedWhere),
+    items: await Promise.all((rows as Ticket[]).map((ticket) => visibleTicket(access, ticket))),
+    ...counts,
     canFile: canFileTickets(strapi, admin, 'content'),
     priorities: ticketPriorities(strapi),
   };
@@ -75,26 +58,48 @@ export async function ticketsAbout(
  * resolved.
  * @throws WorkTrackingError `not_permitted` unless the person may read the status and the content of decisions
  */
-export async function decisionsAbout(
-  strapi: Core.Strapi,
-  admin: Administrator,
-  { entry, isEnded }: WorkRequest,
-) {
+export async function decisionsAbout(strapi: Core.Strapi, admin: Administrator, request: WorkRequest) {
   const access = inboxAccess(strapi, admin);
-  access.assertCanRead('content');
-  const { where, populate } = await access.query();
-  const ids = await newestAbout(strapi, 'decision', entry);
-  const about = (state: string) => ({ $and: [where, { id: { $in: ids } }, { state }] });
-  const [openWhere, endedWhere] = [about('open'), about('resolved')];
-  const decisions: Decision[] = await strapi.db.query(DECISION).findMany({
-    where: isEnded ? endedWhere : openWhere,
-    populate: { project: true, ...populate },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    limit: MAX_SHOWN,
+  const { rows, ...counts } = await rowsAbout(strapi, access, 'decision', request, {
+    states: { open: 'open', ended: 'resolved' },
+    populate: { project: true },
+    latest: 'createdAt',
   });
+  return { items: await visibleDecisions(strapi, access, rows as Decision[], LINE_FIELDS), ...counts };
+}
+
+/** What tells tickets from decisions here. */
+interface ListedType {
+  /** The condition on `state` for those that are open, and for those that have ended. */
+  states: Readonly<Record<'open' | 'ended', unknown>>;
+  /** The relations of a line. */
+  populate: object;
+  /** The time by which they are sorted. */
+  latest: string;
+}
+
+/** The rows of a list, and how many are open and have ended. */
+async function rowsAbout(
+  strapi: Core.Strapi,
+  access: ContentAccess,
+  type: WorkType,
+  { entry, isEnded: showsEnded }: WorkRequest,
+  { states, populate: ofLines, latest }: ListedType,
+): Promise<{ rows: unknown[]; open: number; ended: number }> {
+  access.assertCanRead('content');
+  const uid = TARGET_UIDS[type];
+  const { where, populate } = await access.query();
+  const ids = await newestAbout(strapi, type, entry);
+  const about = (state: unknown) => ({ $and: [where, { id: { $in: ids } }, { state }] });
+  const [open, ended] = [about(states.open), about(states.ended)];
   return {
-    items: await visibleDecisions(strapi, access, decisions, LINE_FIELDS),
-    open: await countBounded(strapi, DECISION, openWhere),
-    ended: await countBounded(strapi, DECISION, endedWhere),
+    rows: await strapi.db.query(uid).findMany({
+      where: showsEnded ? ended : open,
+      populate: { ...ofLines, ...populate },
+      orderBy: [{ [latest]: 'desc' }, { id: 'desc' }],
+      limit: MAX_SHOWN,
+    }),
+    open: await countBounded(strapi, uid, open),
+    ended: await countBounded(strapi, uid, ended),
   };
 }

@@ -1,8 +1,10 @@
 import { Box, Button, Flex, Typography } from '@strapi/design-system';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
+import type { ContentReference } from '../../../../../domain/content';
 import { useGetPeopleQuery } from '../../../api/people';
 import type { EditedField } from '../../../api/ticket';
+import ContentList from '../../../components/ContentList';
 import { LongText } from '../../../components/LongText';
 import { useText, type MessageId } from '../../../translations/messages';
 import type { Conflict, FieldValue } from './saving';
@@ -16,6 +18,7 @@ export const FIELD_NAMES: Record<EditedField, MessageId> = {
   labels: 'ticket.labels',
   assignee: 'ticket.assignee',
   dueAt: 'ticket.due',
+  content: 'ticket.content',
 };
 
 /** Shows what somebody else has made of a field beside what the user would, and asks which of the two shall be. */
@@ -26,7 +29,11 @@ export function ConflictNotice({ conflict: { field, mine, theirs, choose } }: { 
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
 
-  function inWords(value: FieldValue): string {
+  function shown(value: FieldValue): ReactNode {
+    if (field === 'content') return <ContentList content={(value ?? []) as readonly ContentReference[]} />;
+    return <LongText>{inWords(value as Exclude<FieldValue, readonly ContentReference[]>)}</LongText>;
+  }
+  function inWords(value: string | readonly string[] | null): string {
     if (value === null || value === '') return text('history.nothing');
     if (field === 'dueAt' && typeof value === 'string')
       return formatDate(value, { dateStyle: 'medium', timeStyle: 'short' });
@@ -48,8 +55,8 @@ export function ConflictNotice({ conflict: { field, mine, theirs, choose } }: { 
       <Typography tag="p" fontWeight="semiBold">
         {text('ticket.conflict', { field: text(FIELD_NAMES[field]) })}
       </Typography>
-      <Version name={text('ticket.conflict.theirs')} value={inWords(theirs)} />
-      <Version name={text('ticket.conflict.mine')} value={myName || inWords(mine)} />
+      <Version name={text('ticket.conflict.theirs')} value={shown(theirs)} />
+      <Version name={text('ticket.conflict.mine')} value={myName || shown(mine)} />
       <Flex gap={2} paddingTop={3} wrap="wrap">
         <Button size="S" onClick={() => choose('mine')}>
           {text('ticket.conflict.take_mine')}
@@ -62,14 +69,14 @@ export function ConflictNotice({ conflict: { field, mine, theirs, choose } }: { 
   );
 }
 
-function Version({ name, value }: { name: string; value: string }) {
+function Version({ name, value }: { name: string; value: ReactNode }) {
   return (
     <Box paddingTop={2} style={{ overflowWrap: 'anywhere' }}>
       <Typography variant="pi" fontWeight="bold" tag="div">
         {name}
       </Typography>
       <Typography tag="div" style={{ whiteSpace: 'pre-wrap', maxHeight: '16rem', overflowY: 'auto' }}>
-        <LongText>{value}</LongText>
+        {value}
       </Typography>
     </Box>
   );

@@ -1,8 +1,11 @@
 import { SingleSelect, SingleSelectOption, Typography } from '@strapi/design-system';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import type { ContentReference } from '../../../../../domain/content';
+import { useMayChooseEntries } from '../../../api/entries';
 import { useGetPeopleQuery } from '../../../api/people';
 import type { EditedField, OpenTicket } from '../../../api/ticket';
+import ContentList from '../../../components/ContentList';
 import { Age, Timestamp } from '../../../components/Time';
 import { useText } from '../../../translations/messages';
 import { FIELD_NAMES } from './ConflictNotice';
@@ -10,6 +13,8 @@ import { DueField } from './DueField';
 import { LabelsField } from './LabelsField';
 import type { Saving } from './saving';
 import { TextInPlace } from './TextInPlace';
+
+const NONE: readonly ContentReference[] = [];
 
 interface TicketFieldsProps {
   ticket: OpenTicket;
@@ -48,6 +53,7 @@ export function TicketFields({ ticket, saving, priorities }: TicketFieldsProps) 
           </TextInPlace>
         </Named>
       )}
+      <Content ticket={ticket} saving={saving} />
       {syncedAt && (
         <Named name={text('ticket.changed')}>
           <Typography>
@@ -136,6 +142,24 @@ function Assignee({ ticket, saving }: FieldProps) {
         </SingleSelectOption>
       ))}
     </SingleSelect>
+  );
+}
+
+/** Left out where it is about nothing and the user has nothing to choose from. */
+function Content({ ticket, saving }: FieldProps) {
+  const text = useText();
+  const isEditable = ticket.editable.includes('content');
+  const mayChoose = useMayChooseEntries(isEditable);
+  const content = current(saving, 'content', ticket.content) ?? NONE;
+  if (content.length === 0 && !mayChoose) return null;
+  return (
+    <Named name={text('ticket.content')}>
+      <ContentList
+        content={content}
+        isEditable={isEditable}
+        onChange={(changed) => void saving.save('content', changed, ticket)}
+      />
+    </Named>
   );
 }
 

@@ -1,19 +1,31 @@
 import isEqual from 'lodash/isEqual';
 import { useEffect, useRef, useState } from 'react';
+import { isReference, type ContentReference } from '../../../../../domain/content';
 import {
   useChangeTicketMutation,
   useLazyGetOpenTicketQuery,
   type EditedField,
   type OpenTicket,
 } from '../../../api/ticket';
-import { useUnanswered, type ChosenValue } from '../../../hooks/drafts';
+import { useUnanswered } from '../../../hooks/drafts';
 import { codeOf, useErrorNotification } from '../../../hooks/errors';
 
 /** A field's value as it is written: a person by the id. */
-export type FieldValue = ChosenValue;
+export type FieldValue = string | readonly string[] | readonly ContentReference[] | null;
 
 /** The fields that are no texts: of a text that is asked about, its field has the draft. */
-const CHOSEN: readonly EditedField[] = ['priority', 'labels', 'assignee', 'dueAt'];
+const CHOSEN: readonly EditedField[] = ['priority', 'labels', 'assignee', 'dueAt', 'content'];
+
+/** Can a field have a value? What the browser has kept can have been written by anybody at it. */
+function isValueOf(field: EditedField, value: unknown): value is FieldValue {
+  if (field === 'labels') return isListOf(value, (label) => typeof label === 'string');
+  if (field === 'content') return isListOf(value, isReference);
+  if (value === null) return true;
+  return typeof value === 'string' && (field !== 'dueAt' || !Number.isNaN(Date.parse(value)));
+}
+
+const isListOf = (value: unknown, isOne: (one: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.every(isOne);
 
 /** A field that somebody else has changed while the user was changing it. */
 export interface Conflict {
@@ -117,7 +129,8 @@ export function useTicketSaving(name: string, ticket: OpenTicket, onSaved: () =>
     for (const field of CHOSEN) {
       const mine = unanswered.read(field);
       if (mine === undefined) continue;
-      if (isEqual(mine, writtenValue(ticket, field))) unanswered.keep(field, undefined);
+      const isAnswered = !isValueOf(field, mine) || isEqual(mine, writtenValue(ticket, field));
+      if (isAnswered) unanswered.keep(field, undefined);
       else void settle(field, mine, () => Promise.resolve(ticket));
     }
   });

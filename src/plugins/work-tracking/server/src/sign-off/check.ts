@@ -1,0 +1,35 @@
+import type { Core } from '@strapi/types';
+import { configOf } from '../config';
+import { acceptedContentTypes } from '../content-types/content-reference/accepted-types';
+import { PROJECT } from '../uids';
+
+/**
+ * Checks the option `signOff` against the content types, and says in the log when its project is not there yet.
+ * @throws Error that says what is wrong, so that Strapi does not start
+ */
+export async function checkSignOff(strapi: Core.Strapi): Promise<void> {
+  const { project, types } = configOf(strapi).signOff;
+  const uids = Object.keys(types);
+  if (uids.length === 0) return;
+  for (const uid of uids) {
+    const problem = problemOf(strapi, uid);
+    if (problem) throw new Error(`SIGN_OFF_TYPES (signOff.types) names ${uid}, ${problem}.`);
+  }
+  if (project === '') {
+    throw new Error('SIGN_OFF_TYPES (signOff.types) needs SIGN_OFF_PROJECT (signOff.project).');
+  }
+  const count = await strapi.db.query(PROJECT).count({ where: { key: project } });
+  if (count > 0) return;
+  strapi.log.warn(
+    `SIGN_OFF_PROJECT (signOff.project) names the project "${project}", which is not there: until it is, no entry of ` +
+      `${uids.join(', ')} is published.`,
+  );
+}
+
+function problemOf(strapi: Core.Strapi, uid: string): string | undefined {
+  if (!(uid in strapi.contentTypes)) return 'which is no content type of this application';
+  if (!strapi.contentType(uid as never).options?.draftAndPublish) return 'which has no draft and publish';
+  return acceptedContentTypes(strapi).includes(uid)
+    ? undefined
+    : 'about whose entries there are no decisions: CONTENT_TYPES does not have it';
+}

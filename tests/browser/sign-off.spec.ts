@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { fileDecision, tokenFor, type Api } from '../support/api';
+import type { TestServer } from '../support/server';
+import { expect, hostTest as test } from './support/test';
+
+const ARTICLES = 'api::article.article';
+
+let sign: Api;
+test.beforeEach(async ({ host: { server } }) => {
+  sign = await tokenFor(server, 'SIGN');
+});
+
+const newArticle = (server: TestServer, title: string): Promise<string> =>
+  server.run(
+    async (strapi, { uid, data }) =>
+      (await strapi.documents(uid as never).create({ data } as never)).documentId,
+    { uid: ARTICLES, data: { title } },
+  );
+
+const published = (server: TestServer, documentId: string): Promise<string[]> =>
+  server.run(
+    async (strapi, { uid, id }) => {
+      const rows = await strapi.db.query(uid).findMany({ where: { documentId: id } });
+      return rows.filter(({ publishedAt }) => publishedAt !== null).map(({ title }) => title as string);
+    },
+    { uid: ARTICLES, id: documentId },
+  );
+
+const ask = (id: string) =>
+  fileDecision(sign, { title: 'May it go out?', content: [{ type: ARTICLES, id, locale: null }] });
+
+const alert = (page: Page, text: string) => page.getByText(text, { exact: false });
+
+test('Publish says which decision keeps the entry back, and keeps what was typed; once it is approved, it publishes', async ({
+  host: { server },
+  page,
+}) => {
+  const id = await newArticle(server, 'Spring menu');
+  const decision = await ask(id);
+  await page.goto(`/admin/content-manager/collection-types/${ARTICLES}/${id}`);
+  const title = page.getByRole('textbox', { name: 'title' });
+  await title.fill('Summer menu');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(
+    alert(page, 'is not published: the decision "May it go out?" about it is open. Resolve that one first.'),
+  ).toBeVisible();
+  await expect(title).toHaveValue('Summer menu');
+  expect(await published(server, id)).toEqual([]);
+
+  await page.goto(`/admin/plugins/work-tracking/inbox/${decision.id as string}`);
+  await page.getByRole('textbox', { name: 'Verdict' }).fill('approved');
+  await page.getByRole('button', { name: 'Resolve', exact: true }).click();
+  await expect(page.getByText('approved', { exact: true }).first()).toBeVisible();
+  await page.goto(`/admin/content-manager/collection-types/${ARTICLES}/${id}`);
+  await title.fill('Summer menu');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect.poll(() => published(server, id)).toEqual(['Summer menu']);
+});
+
+test('of several entries to be published, the one that is kept back is named, and none is published', async ({
+  host: { server },
+  page,
+}) => {
+  const titles = [`Menu A ${Date.now()}`, `Menu B ${Date.now()}`];
+  const [first, second] = await Promise.all(titles.map((title) => newArticle(server, title)));
+  await ask(second!);
+  const sorted = new URLSearchParams({ sort: 'createdAt:DESC', pageSize: '10' }).toString();
+  await page.goto(`/admin/content-manager/collection-types/${ARTICLES}?${sorted}`);
+  for (const title of titles) {
+    await page.getByRole('row', { name: title }).getByRole('checkbox').check();
+  }
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+  const confirm = page.getByRole('alertdialog');
+  await confirm.getByRole('button', { name: /Publish|Confirm/ }).click();
+  await expect(alert(page, `"${titles[1]!}" is not published`)).toBeVisible();
+  expect([await published(server, first!), await published(server, second!)]).toEqual([[], []]);
+});

@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { fileDecision, fileTicket, newProject, type Api } from '../support/api';
+import type { TestServer } from '../support/server';
+import { expectNoFault } from './support/accessibility';
+import { expect, hostTest as test } from './support/test';
+
+const ARTICLE = 'api::article.article';
+const HOMEPAGE = 'api::homepage.homepage';
+
+let api: Api;
+test.beforeEach(async ({ host: { server } }) => {
+  api = await newProject(server);
+});
+
+const newEntry = (server: TestServer, uid: string, data: object): Promise<string> =>
+  server.run(
+    async (strapi, { uid: type, data: given }) =>
+      (await strapi.documents(type as never).create({ data: given } as never)).documentId,
+    { uid, data },
+  );
+
+const article = (id: string, locale: string | null = null) => ({ type: ARTICLE, id, locale });
+const content = (page: Page) => page.getByRole('group', { name: 'Content' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Choose entries' });
+const shownTicket = (page: Page, ref: unknown) =>
+  page.goto(`/admin/plugins/work-tracking/board/${String(ref)}?project=${api.tenantId}`);
+
+/** Finds an entry by its title in the dialog, and adds it. */
+async function choose(page: Page, type: string, title: string) {
+  await page.getByRole('button', { name: 'Add entries' }).click();
+  await expect(dialog(page)).toBeVisible();
+  await dialog(page).getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: type, exact: true }).click();
+  await dialog(page).getByRole('searchbox', { name: 'Title' }).fill(title);
+  await dialog(page).getByRole('checkbox', { name: title }).check();
+  await dialog(page).getByRole('button', { name: 'Add one' }).click();
+  await expect(dialog(page)).toBeHidden();
+}
+
+test('entries are found by their title and added to a ticket, and taken away again', async ({
+  host: { server },
+  page,
+}) => {
+  const title = `Coffee for ${api.projectKey}`;
+  const id = await newEntry(server, ARTICLE, { title });
+  const { ref } = await fileTicket(api, { title: 'Buy beans' });
+  const stored = async () => (await api.get(`/tickets/${String(ref)}`).expect(200)).body.ticket.content;
+  await shownTicket(page, ref);
+  await choose(page, 'Article', title);
+  const link = content(page).getByRole('link', { name: title });
+  await expect(link).toBeVisible();
+  await expect.poll(stored).toEqual([article(id)]);
+  await expect(content(page).getByText('Article', { exact: true })).toBeVisible();
+
+  // What is there already can't be chosen again.
+  await page.getByRole('button', { name: 'Add entries' }).click();
+  await dialog(page).getByRole('searchbox', { name: 'Title' }).fill(title);
+  await expect(dialog(page).getByRole('checkbox', { name: title })).toBeDisabled();
+  await expectNoFault(page, '[role="dialog"]');
+  // The first clears the search.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+
+  await link.click();
+  await expect(page).toHaveURL(new RegExp(`/collection-types/${ARTICLE}/${id}`));
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await page.goBack();
+  await content(page)
+    .getByRole('button', { name: `Take away ${title}` })
+    .click();
+  await expect.poll(stored).toEqual([]);
+  await expect(content(page).getByRole('link')).toHaveCount(0);
+  await expect(content(page)).toBeFocused();
+});
+
+test('each reference says what it is: a title, an entry of one, none any more', async ({
+  host: { server },
+  page,
+}) => {
+  const homepage = await newEntry(server, HOMEPAGE, { isOpen: true });
+  const gone = await newEntry(server, ARTICLE, { title: 'Going' });
+  const title = `Tea for ${api.projectKey}`;
+  const id = await newEntry(server, ARTICLE, { title });
+  await server.run(
+    (strapi, { uid, documentId }) => strapi.documents(uid as never).delete({ documentId } as never),
+    { uid: ARTICLE, documentId: gone },
+  );
+  const about = [{ type: HOMEPAGE, id: homepage, locale: null }, article(gone), article(id, 'en')];
+  const { ref } = await fileTicket(api, { title: 'About three', content: about });
+  const decision = await fileDecision(api, { title: 'About three, too', content: about });
+  const isShown = async () => {
+    await expect(content(page).getByRole('listitem')).toHaveText([
+      /^Homepage/,
+      new RegExp(`^No longer there Article · ${gone}`),
+      new RegExp(`^${title} Article · en`),
+    ]);
+  };
+  await shownTicket(page, ref);
+  await isShown();
+  await expectNoFault(page, 'section');
+  await page.goto(`/admin/plugins/work-tracking/inbox/${decision.id as string}`);
+  await isShown();
+  await content(page).getByRole('link', { name: 'Homepage' }).click();
+  await expect(page).toHaveURL(new RegExp(`/single-types/${HOMEPAGE}`));
+  await expect(page.getByRole('checkbox', { name: 'isOpen' })).toBeChecked();
+});
+
+test('entries are chosen in the forms of the content manager, in one locale of them', async ({
+  host: { server },
+  page,
+}) => {
+  await server.run(async (strapi) => {
+    const locales = strapi.plugin('i18n').service('locales');
+    if (!(await locales.findByCode('de'))) await locales.create({ code: 'de', name: 'German (de)' });
+  });
+  const title = `Milk for ${api.projectKey}`;
+  const id = await newEntry(server, ARTICLE, { title });
+  const decision = await fileDecision(api, { title: 'Oat or cow?' });
+  await page.goto(
+    `/admin/content-manager/collection-types/plugin::work-tracking.decision/${decision.id as string}`,
+  );
+  await page.getByRole('button', { name: 'Add entries' }).click();
+  await dialog(page).getByRole('combobox', { name: 'Locale' }).click();
+  await page.getByRole('option', { name: 'German (de)' }).click();
+  await dialog(page).getByRole('searchbox', { name: 'Title' }).fill(title);
+  await dialog(page)
+    .getByRole('checkbox', { name: `${title} · de` })
+    .check();
+  await dialog(page).getByRole('button', { name: 'Add one' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(content(page).getByRole('listitem')).toHaveText([new RegExp(`^${title} Article · de`)]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .poll(async () => (await api.get(`/decisions/${decision.id as string}`)).body.decision.content)
+    .toEqual([article(id, 'de')]);
+  await page.reload();
+  await expect(content(page).getByRole('link', { name: title })).toHaveAttribute('href', /locale.*=de/);
+});
+
+test('a decision gets its entries in the inbox, and a ticket when it is filed on the board', async ({
+  host: { server },
+  page,
+}) => {
+  const title = `Sugar for ${api.projectKey}`;
+  const id = await newEntry(server, ARTICLE, { title });
+  const decision = await fileDecision(api, { title: 'With sugar?' });
+  const stored = async () =>
+    (await api.get(`/decisions/${decision.id as string}`).expect(200)).body.decision.content;
+  await page.goto(`/admin/plugins/work-tracking/inbox/${decision.id as string}`);
+  await choose(page, 'Article', title);
+  await expect.poll(stored).toEqual([article(id)]);
+  await content(page)
+    .getByRole('button', { name: `Take away ${title}` })
+    .click();
+  await expect.poll(stored).toEqual([]);
+  await expect(content(page).getByRole('link')).toHaveCount(0);
+
+  await page.goto(`/admin/plugins/work-tracking/board?project=${api.tenantId}`);
+  await page.getByRole('button', { name: 'New ticket', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'New ticket' });
+  await form.getByRole('textbox', { name: 'Title' }).fill('Buy sugar');
+  await choose(page, 'Article', title);
+  await expect(form).toBeVisible();
+  await expect(content(page).getByRole('link', { name: title })).toBeVisible();
+  await form.getByRole('button', { name: 'File it' }).click();
+  await expect(form).toBeHidden();
+  const { body } = await api.get(`/tickets/${api.projectKey}-1`).expect(200);
+  expect(body.ticket).toMatchObject({ title: 'Buy sugar', content: [article(id)] });
+});
