@@ -91,6 +91,8 @@ module.exports = [
     reason: `${TAKES_LONG}: it develops in a copy of the repository`,
     meanwhile: 'tests/extension/custom-fields.test.ts: the same fields, as files',
   },
+  { file: 'tests/sign-off/digest.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
+  { file: 'tests/sign-off/races.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
   {
     file: 'tests/start/cors.test.ts',
     reason: BOOTS,

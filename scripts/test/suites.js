@@ -28,6 +28,7 @@ const SHORT_ON_POSTGRES = [
   'tests/extension/linked-records',
   'tests/panel/json-text',
   'tests/rules/series',
+  'tests/sign-off/(digest|races)',
   'tests/webhooks/(claims|ended-processes|held-deliveries|instances|resend\\.|transactions|upgrade)',
 ];
 

@@ -19,7 +19,7 @@ describe('SIGN_OFF_TYPES', () => {
     ],
     ...['api::article.article', 'api::article.article=perhaps', 'article=asked', '=asked'].map((value) => [
       value,
-      'expected content types with their rule such as api::article.article=asked, separated by commas.',
+      'expected content types with their rule, asked or always, such as api::article.article=always, separated by commas.',
     ]),
   ])('%s stops the start with a sentence', async (value, sentence) => {
     const { log, code } = await failToStart({ ...FILES, SIGN_OFF_PROJECT: 'SIGN', SIGN_OFF_TYPES: value });

@@ -1,4 +1,5 @@
-import { registerAdmin, type Admin } from '../support/admin';
+import type { SignOffRule } from '../../src/plugins/work-tracking/domain/sign-off';
+import { collection, registerAdmin, type Admin } from '../support/admin';
 import { fileDecision, tokenFor, type Api } from '../support/api';
 import { builtWith } from '../support/configured';
 import { ARTICLE } from '../support/extended';
@@ -19,23 +20,33 @@ export interface Editors {
   stored(id: string): Promise<{ drafts: string[]; published: string[] }>;
   /** Files a decision about an article. @returns its public id */
   ask(id: string, locale?: string | null, project?: Api): Promise<string>;
-  /** Resolves it as a person in the panel. */
+  /** What the panel says of the content of a decision. */
+  digest(decision: string): Promise<string | null>;
+  /** Resolves it as a person in the panel, who has seen the entries as they are. */
   sign(
     decision: string,
     resolution: { verdict: string; option_id?: string; note?: string },
   ): Promise<unknown>;
+  /** The same by a person who may not approve it, and why. */
+  refuseToSign(decision: string, sentence: string): Promise<void>;
+  /** As `ask`, in the content manager. */
+  askInPanel(id: string): Promise<string>;
+  /** Saves a draft in the content manager. */
+  editInPanel(id: string, data: object, locale?: string): Promise<unknown>;
   /** Calls the document service. */
   inCode(action: string, params: object): Promise<unknown>;
 }
 
+let asked = 0;
+
 /** Starts it, with English, German and French. */
-export async function startEditing(): Promise<Editors> {
+export async function startEditing(rule: SignOffRule = 'asked'): Promise<Editors> {
   const build = builtWith({ files: { ...ARTICLE, ...servedByStrapi('article') }, plugins: GRAPHQL });
   const server = await startServer({
     env: {
       ...build,
       SIGN_OFF_PROJECT: 'SIGN',
-      SIGN_OFF_TYPES: `${ARTICLES}=asked`,
+      SIGN_OFF_TYPES: `${ARTICLES}=${rule}`,
       SIGN_OFF_APPROVALS: 'approved, Fine',
     },
   });
@@ -46,10 +57,29 @@ export async function startEditing(): Promise<Editors> {
       await strapi.plugin('i18n').service('locales').create({ code, name });
     }
   });
+  const frontmatter = {
+    options: [
+      { id: 'approved', title: 'Approved' },
+      { id: 'rejected', title: 'Rejected' },
+    ],
+  };
+  const about = (id: string, locale: string | null) => ({
+    title: 'Shall it be public?',
+    content: [{ type: ARTICLES, id, locale }],
+    frontmatter,
+  });
+  const digest = async (decision: string): Promise<string | null> =>
+    (await admin.get(`/work-tracking/decisions/${decision}`).expect(200)).body.data.contentDigest;
+  const resolve = async (decision: string, resolution: object) =>
+    admin.post(`/work-tracking/decisions/${decision}/resolve`, {
+      ...resolution,
+      contentDigest: await digest(decision),
+    });
   return {
     server,
     admin,
     api,
+    digest,
     newArticle: () =>
       server.run(async (strapi) => {
         const data = { title: 'Coffee' };
@@ -66,19 +96,33 @@ export async function startEditing(): Promise<Editors> {
           rows.filter(({ publishedAt }) => (publishedAt !== null) === isPublished).map(({ title }) => title);
         return { drafts: titles(false), published: titles(true) };
       }, id),
-    async ask(id, locale = null, project = api) {
-      const frontmatter = {
-        options: [
-          { id: 'approved', title: 'Approved' },
-          { id: 'rejected', title: 'Rejected' },
-        ],
-      };
-      const content = [{ type: ARTICLES, id, locale }];
-      return (await fileDecision(project, { title: 'Shall it be public?', content, frontmatter }))
-        .id as string;
+    ask: async (id, locale = null, project = api) =>
+      (await fileDecision(project, about(id, locale))).id as string,
+    async sign(decision, resolution) {
+      const { status, body } = await resolve(decision, resolution);
+      expect({ status, error: body.error }).toEqual({ status: 200, error: undefined });
     },
-    sign: (decision, resolution) =>
-      admin.post(`/work-tracking/decisions/${decision}/resolve`, resolution).expect(200),
+    async refuseToSign(decision, sentence) {
+      const { status, body } = await resolve(decision, { verdict: 'approved' });
+      expect(body.error.message).toContain(sentence);
+      expect([status, body.error.details.code]).toEqual([403, 'self_resolution']);
+    },
+    async askInPanel(id) {
+      const project = await server.run(
+        async (strapi) =>
+          (await strapi.db.query('plugin::work-tracking.project').findOne({ where: { key: 'SIGN' } }))!
+            .documentId as string,
+      );
+      asked += 1;
+      const decision = {
+        slug: `asked-${asked}`,
+        ...about(id, null),
+        project: { connect: [{ documentId: project }] },
+      };
+      return (await admin.post(collection('decision'), decision).expect(201)).body.data.documentId;
+    },
+    editInPanel: (id, data, locale = 'en') =>
+      admin.put(`/content-manager/collection-types/${ARTICLES}/${id}?locale=${locale}`, data).expect(200),
     inCode: (action, params) =>
       server.run(
         async (strapi, given) => {

@@ -99,9 +99,7 @@ it('code of the application can publish what a person has just approved, in the 
   });
   const id = await editors.newArticle();
   const note = `publish ${id}`;
-  await editors.admin
-    .post(`/work-tracking/decisions/${await editors.ask(id)}/resolve`, { verdict: 'approved', note })
-    .expect(200);
+  await editors.sign(await editors.ask(id), { verdict: 'approved', note });
   expect((await editors.stored(id)).published).toEqual(['Coffee']);
 });
 

@@ -43,13 +43,13 @@ interface ErrorFields {
   method_not_allowed: { allow?: readonly string[] };
   /** Seconds until the next request is accepted; none where another layer has set the header itself. */
   rate_limited: { retryAfter?: number };
-  /** The version that is stored now. */
-  changed_meanwhile: { version: number };
+  /** What is there now: the version of the record, or the digest of the content that a decision is about. */
+  changed_meanwhile: { version: number } | { contentDigest: string | null };
   /** The type, or the field of a type, that may not be read or changed. */
   not_permitted: { subject: string };
   /** Why, and the decision that the publication hangs on. */
   sign_off_required: {
-    reason: 'open' | 'not_approved' | 'none';
+    reason: 'open' | 'not_approved' | 'changed' | 'none';
     decision: { id: string; slug: string; title: string } | null;
   };
 }
@@ -136,7 +136,7 @@ export const PANEL_ERRORS = {
     message: 'There is no such project, or not any more.',
     attribute: 'project',
   },
-  changed_meanwhile: { status: 400, message: 'This was changed meanwhile; reload the page.' },
+  changed_meanwhile: { status: 409, message: 'This was changed meanwhile; reload the page.' },
   read_only: { status: 400, message: 'This is written by the service alone.' },
   bulk_write_refused: { status: 400, message: 'Write one by one: in bulk the rules are not kept.' },
   name_taken: { status: 400, message: 'There is already a token with that name.', attribute: 'name' },
@@ -153,6 +153,7 @@ export const PANEL_ERRORS = {
     attribute: 'token',
   },
   not_permitted: { status: 403, message: 'Your role does not let you do this.' },
+  self_resolution: { status: 403, message: 'Somebody else has to approve this.' },
   sign_off_required: { status: 400, message: 'This entry is not signed off.' },
   wrong_usage: { status: 400, message: 'A command can not be used like this.' },
 } as const satisfies Record<string, Definition>;

@@ -1,8 +1,9 @@
 /**
- * The rules by which entries of a content type are published. `asked`: not while a decision about the entry is open, and
- * not after one that did not approve it; without any it may be.
+ * The rules by which entries of a content type are published (additions to the specification, section 6).
+ * `asked`: not while a decision about the entry is open, and not after one that did not approve it; without any it may be.
+ * `always`: only as it was approved by the last decision about it, and not while another one is open.
  */
-export const SIGN_OFF_RULES = ['asked'] as const;
+export const SIGN_OFF_RULES = ['asked', 'always'] as const;
 export type SignOffRule = (typeof SIGN_OFF_RULES)[number];
 
 /** A decision about an entry, as far as the sign-off asks for it. */
@@ -12,12 +13,18 @@ export interface AskedDecision {
   title: string;
 }
 
+/** What a person in the panel has signed of an entry. */
+export interface SignedEntry {
+  /** The digest of its content by then; null where the entry was not there in that locale. */
+  digest: string | null;
+}
+
 /** How a decision about an entry was resolved. */
 export interface EntryResolution extends AskedDecision {
   optionId: string | null;
   verdict: string | null;
-  /** Has a person resolved it in the panel, and was it about the entry then? */
-  isSigned: boolean;
+  /** Null unless a person has resolved it in the panel, and it was about the entry then. */
+  signed: SignedEntry | null;
 }
 
 /** The decisions about an entry that count. */
@@ -29,31 +36,39 @@ export interface AskedDecisions {
 }
 
 /** Why an entry may not be published, and the decision that it hangs on. */
-export interface SignOffRefusal {
-  reason: 'open' | 'not_approved';
-  decision: AskedDecision;
-}
+export type SignOffRefusal =
+  | { reason: 'open' | 'not_approved' | 'changed'; decision: AskedDecision }
+  | { reason: 'none'; decision: null };
 
 /**
- * Does a resolution approve an entry? Programs ask, people sign: one by a token never does,
- * whosever it is.
+ * Does a resolution say that the entry is approved?
  * @param approvals the options and verdicts that approve, in any case
  */
-export function approves(
-  { optionId, verdict, isSigned }: EntryResolution,
+export function saysApproved(
+  { optionId, verdict }: { optionId?: string | null | undefined; verdict: string | null },
   approvals: readonly string[],
 ): boolean {
-  if (!isSigned) return false;
   const accepted = approvals.map((one) => one.toLowerCase());
-  return [optionId, verdict].some((one) => one !== null && accepted.includes(one.toLowerCase()));
+  return [optionId, verdict].some((one) => one != null && accepted.includes(one.toLowerCase()));
 }
 
-/** @returns null where the entry may be published under the rule `asked` */
-export function refusalOfAsked(
+/** Programs ask, people sign: a resolution by a token never approves, whosever it is. */
+export const approves = (resolution: EntryResolution, approvals: readonly string[]): boolean =>
+  resolution.signed !== null && saysApproved(resolution, approvals);
+
+/**
+ * @param approvals the options and verdicts that approve
+ * @param digest of the content that is to be published, for the rule `always`; without one it is not compared
+ * @returns null where the entry may be published under the rule
+ */
+export function refusalOf(
+  rule: SignOffRule,
   { open, resolved }: AskedDecisions,
-  approvals: readonly string[],
+  { approvals, digest }: { approvals: readonly string[]; digest?: string | undefined },
 ): SignOffRefusal | null {
   if (open) return { reason: 'open', decision: open };
-  if (resolved && !approves(resolved, approvals)) return { reason: 'not_approved', decision: resolved };
-  return null;
+  if (resolved === null) return rule === 'always' ? { reason: 'none', decision: null } : null;
+  if (!approves(resolved, approvals)) return { reason: 'not_approved', decision: resolved };
+  const isChanged = rule === 'always' && digest !== undefined && resolved.signed?.digest !== digest;
+  return isChanged ? { reason: 'changed', decision: resolved } : null;
 }

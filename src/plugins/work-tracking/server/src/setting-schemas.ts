@@ -51,9 +51,9 @@ export const contentTypes = list.refine(
 );
 
 const SIGN_OFF_TYPES_EXPECTED =
-  'expected content types with their rule such as api::article.article=asked, separated by commas';
+  'expected content types with their rule, asked or always, such as api::article.article=always, separated by commas';
 
-/** The rules in a text such as `api::article.article=asked,api::page.page=asked`; nothing for two of one type. */
+/** The rules in a text such as `api::article.article=asked,api::page.page=always`; nothing for two of one type. */
 function rulesIn(text: string): unknown {
   const entries = text.split(',').filter((entry) => entry.trim() !== '');
   const rules = new Map(

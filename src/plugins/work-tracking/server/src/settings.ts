@@ -65,7 +65,7 @@ export const SETTINGS: readonly Setting[] = [
     default: '',
     defaultText: 'none',
     reason:
-      'the content types under sign-off, each with its rule: `api::article.article=asked`, separated by commas',
+      'the content types under sign-off, each with its rule, `asked` or `always`: `api::article.article=always`, separated by commas',
     schema: signOffTypes,
   },
   {

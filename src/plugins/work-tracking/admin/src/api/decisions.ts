@@ -34,6 +34,8 @@ export interface InboxDecision extends ListedDecision {
   version: number;
   /** May the user change what it is about? */
   isContentEditable: boolean;
+  /** Of its entries under sign-off, as they are; null for none. Whoever resolves it sends what they have seen. */
+  contentDigest: string | null;
 }
 
 export interface InboxFilters {
@@ -58,6 +60,7 @@ export interface Resolution {
   verdict: string;
   optionId?: string;
   note?: string;
+  contentDigest: string | null;
 }
 
 const decisionsApi = documentsApi
@@ -107,10 +110,10 @@ const decisionsApi = documentsApi
         ],
       }),
       resolveDecision: build.mutation<Decision, Resolution & { documentId: string }>({
-        query: ({ documentId, verdict, optionId, note }) => ({
+        query: ({ documentId, optionId, ...resolution }) => ({
           url: `/work-tracking/decisions/${encodeURIComponent(documentId)}/resolve`,
           method: 'POST',
-          data: { verdict, option_id: optionId, note },
+          data: { ...resolution, option_id: optionId },
         }),
         transformResponse: dataOf<Decision>,
         // After a refusal too: the page has shown something out of date.

@@ -17,6 +17,8 @@ interface ResolveFormProps {
   documentId: string;
   /** The decision's options: `offeredOptions(frontmatter)`. */
   options: readonly Option[];
+  /** Of what the decision is about, as it is now. */
+  contentDigest: string | null;
   draft: Draft;
   onDraft: (draft: Draft) => void;
   onResolved?: (decision: Decision) => void;
@@ -48,13 +50,14 @@ export function withChoice(draft: Draft, options: readonly Option[], index: numb
 
 /** Resolves a decision with an option (if it has any), a verdict and a note. */
 export const ResolveForm = forwardRef<HTMLFormElement, ResolveFormProps>(function ResolveForm(
-  { documentId, options, draft, onDraft, onResolved, onCancel, hasBar = false },
+  { documentId, options, contentDigest, draft, onDraft, onResolved, onCancel, hasBar = false },
   form,
 ) {
   const text = useText();
   const notifyError = useErrorNotification();
   const { toggleNotification } = useNotification();
   const [resolve, { isLoading }] = useResolveDecisionMutation();
+  const [seen, setSeen] = useState(contentDigest);
   const [isRefused, setIsRefused] = useState(false);
   const verdictInput = useRef<HTMLInputElement>(null);
   const verdict = draft.verdict.trim();
@@ -71,7 +74,7 @@ export const ResolveForm = forwardRef<HTMLFormElement, ResolveFormProps>(functio
       return;
     }
     const result = await resolve({
-      ...{ documentId, verdict },
+      ...{ documentId, verdict, contentDigest: seen },
       ...(optionId === '' ? {} : { optionId }),
       ...(note === '' ? {} : { note }),
     });
@@ -91,6 +94,7 @@ export const ResolveForm = forwardRef<HTMLFormElement, ResolveFormProps>(functio
   return (
     <Form ref={form} onSubmit={(event) => void submit(event)} onKeyDown={submitByKey} noValidate>
       <Flex direction="column" alignItems="stretch" gap={4} padding={hasBar ? 6 : 0} paddingBottom={4}>
+        {seen !== contentDigest && <ChangedContent onSeen={() => setSeen(contentDigest)} />}
         {options.length > 0 && (
           <OptionChoice
             options={options}
@@ -154,6 +158,28 @@ export const ResolveForm = forwardRef<HTMLFormElement, ResolveFormProps>(functio
     </Form>
   );
 });
+
+/** The user signs what they have seen: what was changed since, only once they say that they have seen it, too. */
+function ChangedContent({ onSeen }: { onSeen: () => void }) {
+  const text = useText();
+  return (
+    <Flex
+      gap={3}
+      wrap="wrap"
+      justifyContent="space-between"
+      background="warning100"
+      borderColor="warning200"
+      hasRadius
+      padding={4}
+      role="status"
+    >
+      <Typography tag="p">{text('resolve.contentChanged')}</Typography>
+      <Button variant="tertiary" size="S" onClick={onSeen}>
+        {text('resolve.contentChanged.seen')}
+      </Button>
+    </Flex>
+  );
+}
 
 /** Without a box of its own, so that the bar stays in sight for as long as the form's parent is. */
 const Form = styled.form`

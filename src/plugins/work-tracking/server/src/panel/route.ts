@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { z } from '@strapi/utils';
-import type { PanelAction } from '../../../domain/panel-actions';
+import { actionId, type PanelAction } from '../../../domain/panel-actions';
 
 /** The person who asks, as Strapi's admin authentication leaves it in `ctx.state`. */
 export interface Administrator {
@@ -16,6 +16,10 @@ export interface Administrator {
 
 /** Has the administrator logged in, rather than a program with an administrator's token? */
 export const isPerson = ({ auth }: Administrator): boolean => auth?.strategy?.name === 'admin';
+
+/** Does one of the administrator's roles allow an action? */
+export const isAllowed = ({ userAbility }: Administrator, action: PanelAction): boolean =>
+  (userAbility as { can(action: string): boolean }).can(actionId(action));
 
 /** A request of an administrator who has the route's permission. */
 export interface PanelRequest<Query, Body> {

@@ -71,10 +71,19 @@ function panelEndpoint(strapi: Core.Strapi, route: PanelRoute) {
       const { data, meta = {} } = await route.handle(request);
       ctx.body = { data, meta };
     } catch (error) {
-      throw asStrapiError(error);
+      const strapiError = asStrapiError(error);
+      if (!isConflict(strapiError)) throw strapiError;
+      const { name, message, details } = strapiError;
+      ctx.status = 409;
+      ctx.body = { data: null, error: { status: 409, name, message, details } };
     }
   };
 }
+
+/** Strapi has no error of its own for a change of what is not as it was seen any more. */
+const isConflict = (error: unknown): error is errors.ApplicationError =>
+  error instanceof errors.ApplicationError &&
+  (error.details as { code?: unknown } | undefined)?.code === 'changed_meanwhile';
 
 /** The parsed body; `{}` when there is none. */
 const bodyOf = (ctx: Context): unknown => (ctx.request as { body?: unknown }).body ?? {};

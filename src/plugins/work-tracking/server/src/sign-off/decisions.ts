@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { ContentFilter } from '../../../domain/content';
 import type { AskedDecision, AskedDecisions, EntryResolution } from '../../../domain/sign-off';
 import { idsAbout } from '../content-types/content-reference/references';
-import { isSignedAbout } from '../content-types/signature/signatures';
+import { signedAbout } from '../content-types/signature/signatures';
 import { DECISION } from '../uids';
 
 /** A decision without what may be long. */
@@ -24,10 +24,10 @@ export async function askedDecisions(
       orderBy,
     });
   const open: AskedDecision | null = await newest('open', [{ id: 'desc' }]);
-  const resolved: (Omit<EntryResolution, 'isSigned'> & { id: number }) | null = await newest('resolved', [
+  const resolved: (Omit<EntryResolution, 'signed'> & { id: number }) | null = await newest('resolved', [
     { resolvedAt: 'desc' },
     { id: 'desc' },
   ]);
   if (resolved === null) return { open, resolved };
-  return { open, resolved: { ...resolved, isSigned: await isSignedAbout(strapi, resolved.id, entry) } };
+  return { open, resolved: { ...resolved, signed: await signedAbout(strapi, resolved.id, entry) } };
 }

@@ -1,14 +1,15 @@
 import type { Core } from '@strapi/types';
 import type { ContentFilter } from '../../../domain/content';
-import { WorkTrackingError } from '../../../domain/errors';
-import { refusalOfAsked, type SignOffRefusal } from '../../../domain/sign-off';
+import { refusalOf, type SignOffRule } from '../../../domain/sign-off';
 import { configOf } from '../config';
-import { titleAttribute } from '../content-types/content-reference/entry-title';
+import { undoneIfRefused } from '../database/savepoint';
 import { defaultLocale, isLocalized } from '../host/locales';
 import { asStrapiError } from '../lifecycles/strapi-errors';
 import type { Project } from '../records/project';
 import { PROJECT } from '../uids';
 import { askedDecisions } from './decisions';
+import { draftsOf, publishedOf, type StoredEntry } from './entries';
+import { refused, withoutProject } from './refusals';
 
 /** A write of an entry through Strapi's document service, as far as it says what is published. */
 interface EntryWrite {
@@ -23,6 +24,9 @@ interface EntryWrite {
   };
 }
 
+/** An entry in one locale that is to be published, with the digest of its content where that is known already. */
+type ToPublish = ContentFilter & Partial<Pick<StoredEntry, 'digest'>>;
+
 /**
  * Publishes entries of the types under sign-off only where the rule lets them: Strapi's panel, its releases, REST and
  * GraphQL, and code all publish through the document service. What is refused leaves nothing behind.
@@ -32,8 +36,9 @@ export function requireSignOff(strapi: Core.Strapi): void {
   if (Object.keys(types).length === 0) return;
   strapi.documents.use((context, next) => {
     const write = context as unknown as EntryWrite;
-    if (!(write.uid in types) || !WRITES.includes(write.action)) return next();
-    return publishing(strapi, write, next) as never;
+    const rule = types[write.uid];
+    if (rule === undefined || !WRITES.includes(write.action)) return next();
+    return publishing(strapi, rule, write, next) as never;
   });
 }
 
@@ -44,21 +49,44 @@ const isPublishing = ({ action, params }: EntryWrite): boolean =>
   action === 'publish' || params.status === 'published';
 
 /**
- * The rule is asked before, so that code that goes on in its own transaction after a refusal has written nothing; and once
- * more of what was published, since another middleware of the application may have made it a publication.
+ * The rule is asked before, so that what follows a publication in the application does not begin; and once more of what
+ * was published, as it is by then: the write may have changed it, and another middleware of the application may have made
+ * it a publication.
  */
 async function publishing(
   strapi: Core.Strapi,
+  rule: SignOffRule,
   write: EntryWrite,
   next: () => Promise<unknown>,
 ): Promise<unknown> {
-  const { params } = write;
+  const { uid, action, params } = write;
+  const documentId = params.documentId ?? params.data?.documentId;
+  // Before the transaction: on MariaDB its first read settles what it sees, and that is to be the one that locks.
+  const codes = await localesOf(strapi, write);
   try {
-    return await strapi.db.transaction(async () => {
-      if (isPublishing(write))
-        await assertSignedOff(strapi, write, params.documentId ?? params.data?.documentId);
+    return await undoneIfRefused(strapi, async () => {
+      if (isPublishing(write) && documentId !== undefined) {
+        const drafts = await publishedBy(strapi, write, { documentId, codes });
+        // What an update publishes is not there yet.
+        await assertSignedOff(
+          strapi,
+          rule,
+          action === 'publish' ? await asTheyAre(strapi, rule, drafts) : drafts,
+        );
+      }
+      const before = documentId === undefined ? [] : await otherLocales(strapi, uid, documentId);
       const written = (await next()) as { documentId: string } | null;
-      if (isPublishing(write)) await assertSignedOff(strapi, write, written?.documentId);
+      if (!isPublishing(write) || written === null) return written;
+      const published = await asTheyAre(
+        strapi,
+        rule,
+        await publishedBy(strapi, write, {
+          documentId: written.documentId,
+          codes: await localesOf(strapi, write),
+        }),
+      );
+      const after = await otherLocales(strapi, uid, written.documentId);
+      await assertSignedOff(strapi, rule, [...published, ...changed(before, after, published)]);
       return written;
     });
   } catch (error) {
@@ -69,83 +97,86 @@ async function publishing(
 /** @throws WorkTrackingError `sign_off_required` for an entry that the rule keeps back */
 async function assertSignedOff(
   strapi: Core.Strapi,
-  write: EntryWrite,
-  documentId: string | undefined,
+  rule: SignOffRule,
+  entries: readonly ToPublish[],
 ): Promise<void> {
-  if (documentId === undefined) return;
   const { project: key, approvals } = configOf(strapi).signOff;
   const project: Project | null = await strapi.db.query(PROJECT).findOne({ where: { key } });
-  for (const entry of await publishedBy(strapi, write, documentId)) {
-    if (project === null) throw withoutProject(await nameOf(strapi, entry), key);
-    const refusal = refusalOfAsked(await askedDecisions(strapi, project.id, entry), approvals);
-    if (refusal) throw refused(await nameOf(strapi, entry), refusal);
+  for (const { digest, ...entry } of entries) {
+    if (project === null) throw await withoutProject(strapi, entry, key);
+    const decisions = await askedDecisions(strapi, project.id, entry);
+    const refusal = refusalOf(rule, decisions, { approvals, digest });
+    if (refusal) throw await refused(strapi, entry, { refusal, key });
   }
 }
 
 /**
  * What a write publishes of an entry, by its id and locales as they are stored: some databases find them in capitals, too.
- * Of a type without locales it is one, and a locale that an update makes is among them.
+ * Of a type without locales it is one, and a locale that an update makes is among them. What is there already is locked,
+ * so that nobody changes it until it is published.
  */
 async function publishedBy(
   strapi: Core.Strapi,
-  { uid: type, action, params: { locale } }: EntryWrite,
-  documentId: string,
+  { uid: type, action }: EntryWrite,
+  { documentId, codes }: { documentId: string; codes: string[] | undefined },
 ): Promise<ContentFilter[]> {
-  const codes = isLocalized(strapi, type) ? await localesOf(strapi, locale) : undefined;
-  const stored = (where: object): Promise<{ documentId: string; locale: string | null }[]> =>
-    strapi.db.query(type).findMany({ select: ['documentId', 'locale'], where: { documentId, ...where } });
-  const drafts = await stored({ publishedAt: null, ...(codes ? { locale: codes } : {}) });
+  const drafts = await strapi.db
+    .queryBuilder(type)
+    .select(['documentId', 'locale'])
+    .where({ documentId, publishedAt: null, ...(codes ? { locale: codes } : {}) })
+    .orderBy({ id: 'asc' })
+    .forUpdate()
+    .execute<{ documentId: string; locale: string | null }[]>();
   if (drafts.length > 0 || action === 'publish') {
     return drafts.map((draft) => ({ type, id: draft.documentId, locale: draft.locale ?? undefined }));
   }
-  const [other] = await stored({});
+  const other: { documentId: string } | null = await strapi.db
+    .query(type)
+    .findOne({ select: ['documentId'], where: { documentId } });
   const id = other?.documentId ?? documentId;
   return codes ? codes.map((code) => ({ type, id, locale: code })) : [{ type, id }];
 }
 
-/** The locales that a write names, without any the default one; undefined for all. */
+/** The locales that a write names, without any the default one; undefined for all, and for a type that has none. */
 async function localesOf(
   strapi: Core.Strapi,
-  locale: EntryWrite['params']['locale'],
+  { uid, params: { locale } }: EntryWrite,
 ): Promise<string[] | undefined> {
-  if (locale === '*') return undefined;
+  if (locale === '*' || !isLocalized(strapi, uid)) return undefined;
   const named = [locale ?? []].flat().filter((code) => code !== '');
   return named.length > 0 ? named : [await defaultLocale(strapi)];
 }
 
-/** The title of an entry, in its locale where that is there; the id of one without. */
-async function nameOf(strapi: Core.Strapi, { type, id, locale }: ContentFilter): Promise<string> {
-  const title = await titleAttribute(strapi, type);
-  if (title === undefined) return id;
-  const drafts: Record<string, unknown>[] = await strapi.db.query(type).findMany({
-    select: [title, 'locale'],
-    where: { documentId: id, publishedAt: null },
-    orderBy: { id: 'asc' },
-  });
-  const draft = drafts.find((one) => one.locale === locale) ?? drafts[0];
-  const given = draft?.[title];
-  return typeof given === 'string' && given !== '' ? given : id;
+/** Entries with the digests of their drafts, which are what is published; the rule `asked` needs none. */
+async function asTheyAre(
+  strapi: Core.Strapi,
+  rule: SignOffRule,
+  entries: readonly ContentFilter[],
+): Promise<readonly ToPublish[]> {
+  if (rule === 'asked') return entries;
+  return Promise.all(
+    entries.map(async (entry) => {
+      const [draft] = await draftsOf(strapi, entry);
+      return { ...entry, digest: draft?.digest ?? '' };
+    }),
+  );
 }
 
-function withoutProject(name: string, key: string): WorkTrackingError {
-  return new WorkTrackingError('sign_off_required', {
-    message:
-      `"${name}" is not published: it is signed off by decisions of the project "${key}" (SIGN_OFF_PROJECT), and there ` +
-      'is no such project.',
-    reason: 'none',
-    decision: null,
-  });
-}
+/** What is published in the locales of an entry; nothing of a type that has none. */
+const otherLocales = (strapi: Core.Strapi, type: string, id: string): Promise<StoredEntry[]> =>
+  isLocalized(strapi, type) ? publishedOf(strapi, { type, id }) : Promise.resolve([]);
 
-function refused(name: string, { reason, decision }: SignOffRefusal): WorkTrackingError {
-  const { documentId, slug, title } = decision;
-  const message =
-    reason === 'open'
-      ? `"${name}" is not published: the decision "${title}" about it is open. Resolve that one first.`
-      : `"${name}" is not published: the decision "${title}" did not approve it. File another one about it.`;
-  return new WorkTrackingError('sign_off_required', {
-    message,
-    reason,
-    decision: { id: documentId, slug, title },
-  });
-}
+/**
+ * Strapi writes the fields that are the same in every locale into what is published in the others, too.
+ * @returns what is published of them and says something else than before
+ */
+const changed = (
+  before: readonly StoredEntry[],
+  after: readonly StoredEntry[],
+  published: readonly ContentFilter[],
+): StoredEntry[] =>
+  after.filter(
+    ({ locale, digest }) =>
+      !published.some((one) => one.locale === locale) &&
+      before.some((one) => one.locale === locale && one.digest !== digest),
+  );

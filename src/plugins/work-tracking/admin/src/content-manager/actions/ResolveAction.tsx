@@ -4,7 +4,9 @@ import { Check } from '@strapi/icons';
 import { useForm } from '@strapi/strapi/admin';
 import { useMemo } from 'react';
 import { offeredOptions, type Option } from '../../../../domain/decision';
+import { useGetInboxDecisionQuery } from '../../api/decisions';
 import { DECISION } from '../../api/documents';
+import { QueryStates } from '../../components/QueryStates';
 import { ResolveForm } from '../../components/ResolveForm';
 import { useDraft } from '../../hooks/drafts';
 import { useFocusAfterwards } from '../../hooks/focus';
@@ -61,13 +63,21 @@ interface KeptFormProps {
 /** The form with what was typed before, here or in the inbox. */
 function KeptForm({ documentId, options, onClose }: KeptFormProps) {
   const [draft, setDraft] = useDraft(documentId);
+  const query = useGetInboxDecisionQuery(
+    { documentId, marker: undefined },
+    { refetchOnMountOrArgChange: true },
+  );
   return (
-    <ResolveForm
-      {...{ documentId, options, draft }}
-      onDraft={setDraft}
-      onResolved={onClose}
-      onCancel={onClose}
-    />
+    <QueryStates query={query}>
+      {({ contentDigest }) => (
+        <ResolveForm
+          {...{ documentId, options, contentDigest, draft }}
+          onDraft={setDraft}
+          onResolved={onClose}
+          onCancel={onClose}
+        />
+      )}
+    </QueryStates>
   );
 }
 

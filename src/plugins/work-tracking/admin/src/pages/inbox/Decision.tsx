@@ -127,12 +127,12 @@ function LoadedDecision({ decision, asked, onResolved }: LoadedDecisionProps) {
 /** The form for an open decision, the resolution of a resolved one. */
 function Outcome({ decision, onResolved }: Omit<LoadedDecisionProps, 'asked'>) {
   const may = useMay();
-  const { documentId, frontmatter, state } = decision;
+  const { documentId, frontmatter, state, contentDigest } = decision;
   const options = offeredOptions(frontmatter ?? {});
   const [draft, setDraft] = useDraft(documentId);
   const outcome = useFocusWhenResolved(state);
   if (state === 'open' && may('decision.resolve')) {
-    return <InboxForm {...{ documentId, options, draft, onResolved }} onDraft={setDraft} />;
+    return <InboxForm {...{ documentId, options, contentDigest, draft, onResolved }} onDraft={setDraft} />;
   }
   const discard = () => {
     setDraft(EMPTY_DRAFT);

@@ -8,6 +8,7 @@ import { useShortcuts, useSubmitShortcut } from '../../hooks/shortcut';
 interface InboxFormProps {
   documentId: string;
   options: readonly Option[];
+  contentDigest: string | null;
   draft: Draft;
   onDraft: (draft: Draft) => void;
   onResolved: () => void;

@@ -1,49 +1,68 @@
 import type { Core } from '@strapi/types';
 import { v7 as uuidv7 } from 'uuid';
 import type { ContentFilter, ContentReference } from '../../../../domain/content';
+import type { SignedEntry } from '../../../../domain/sign-off';
 import { insertRows, tableOf } from '../../database/tables';
-import type { Decision } from '../../records/decision';
 import { SIGNATURE } from '../../uids';
 
-interface Signature {
-  entryType: string;
-  entryId: string;
-  entryLocale: string | null;
+/** An entry that a person signs. */
+export interface Signature extends ContentReference {
+  /** Of its content in its locale; null for one that has none by itself: every locale, or one that is not there. */
+  digest: string | null;
 }
 
 /**
- * Notes in the running transaction that a person in the panel resolves a decision, and about which entries: it signs
- * none that it comes to be about later.
- * @param decision as it is stored, under its lock
+ * Notes in the running transaction what a person in the panel signs by resolving a decision: nothing that the decision
+ * comes to be about later.
+ * @param decisionRow row id
  */
-export async function signDecision(strapi: Core.Strapi, { id, content }: Decision): Promise<void> {
-  const rows = (content ?? []).map((entry: ContentReference) => ({
+export async function storeSignatures(
+  strapi: Core.Strapi,
+  decisionRow: number,
+  signatures: readonly Signature[],
+): Promise<void> {
+  const rows = signatures.map((signature) => ({
     document_id: uuidv7(),
-    decision_row: id,
-    entry_type: entry.type,
-    entry_id: entry.id,
-    entry_locale: entry.locale,
+    decision_row: decisionRow,
+    entry_type: signature.type,
+    entry_id: signature.id,
+    entry_locale: signature.locale,
+    digest: signature.digest,
   }));
   await insertRows(strapi, SIGNATURE, rows, new Date());
 }
 
+/** A signature as it is stored. */
+interface Row {
+  entryType: string;
+  entryId: string;
+  entryLocale: string | null;
+  digest: string | null;
+}
+
 /**
- * Has a person in the panel resolved a decision about an entry?
+ * What a person in the panel has signed of an entry by resolving a decision.
  * @param decisionRow row id
- * @param entry with a locale, about that locale of it or about every one
+ * @param entry with a locale, that locale of it
+ * @returns null unless a person has resolved it and it was about the entry then
  */
-export async function isSignedAbout(
+export async function signedAbout(
   strapi: Core.Strapi,
   decisionRow: number,
   { type, id, locale }: ContentFilter,
-): Promise<boolean> {
-  const signatures: Signature[] = await strapi.db.query(SIGNATURE).findMany({ where: { decisionRow } });
-  return signatures.some(
+): Promise<SignedEntry | null> {
+  const stored: Row[] = await strapi.db.query(SIGNATURE).findMany({ where: { decisionRow } });
+  const about = stored.filter(
     ({ entryType, entryId, entryLocale }) =>
       entryType === type &&
       entryId === id &&
       (locale === undefined || entryLocale === null || entryLocale === locale),
   );
+  if (about.length === 0) return null;
+  const inLocale = about.find(
+    ({ entryLocale, digest }) => digest !== null && entryLocale === (locale ?? null),
+  );
+  return { digest: inLocale?.digest ?? null };
 }
 
 /** @param decisionRow row id */

@@ -1,14 +1,13 @@
 import type { Core } from '@strapi/types';
-import { actionId } from '../../../../domain/panel-actions';
 import { PROJECT_BINDING } from '../../access/bindings';
 import { projectMakers } from '../../records/person';
 import { API_TOKEN, PROJECT, TICKET } from '../../uids';
 import { canCreateProjects } from '../projects/projects';
-import type { Administrator } from '../route';
+import { isAllowed, type Administrator } from '../route';
 
 /** The steps of an installation without tickets: a project, a first ticket, a token. */
 export async function firstRun(strapi: Core.Strapi, admin: Administrator) {
-  const mayManage = (admin.userAbility as { can(action: string): boolean }).can(actionId('token.manage'));
+  const mayManage = isAllowed(admin, 'token.manage');
   const canCreateProject = mayManage && canCreateProjects(strapi, admin);
   const hasProject = (await strapi.db.query(PROJECT).count()) > 0;
   const bound = { where: { [PROJECT_BINDING]: { id: { $notNull: true } } } };

@@ -4,6 +4,7 @@ import { DECISION_STATUSES, type DecisionStatus } from '../../../../domain/decis
 import { countBounded } from '../../database/bounded-count';
 import type { Decision } from '../../records/decision';
 import { DECISION } from '../../uids';
+import { digestToSign, entriesToSign, type DecisionToSign } from '../../sign-off/signing';
 import { contentAccess, type ContentAccess, type PermittedQuery } from '../content-access';
 import { latestAuditEntries } from '../latest-audit-entries';
 import { PROJECT_FIELDS, projectIdOf } from '../project-choices';
@@ -99,19 +100,21 @@ async function queryFor(
 }
 
 /**
- * One decision with all its fields, open or resolved, and whether the person may change what it is about.
+ * One decision with all its fields, open or resolved, whether the person may change what it is about, and the digest of
+ * what of that is under sign-off, for whoever resolves it.
  * @throws WorkTrackingError `not_found` for one that does not exist or that the person may not read
  */
 export async function inboxDecision(strapi: Core.Strapi, admin: Administrator, documentId: string) {
   const access = inboxAccess(strapi, admin);
   const { where, populate } = await access.query({ documentId });
-  const row: Decision | null = await strapi.db
+  const row: (Decision & DecisionToSign) | null = await strapi.db
     .query(DECISION)
     .findOne({ where, populate: { project: true, ...populate } });
   if (row === null) throw notFound('decision');
   const [decision] = await visibleDecisions(strapi, access, [row], ALL_FIELDS);
   const isContentEditable = access.canRead('content') && access.canChange(row, 'content');
-  return { ...decision, version: row.version, isContentEditable };
+  const contentDigest = digestToSign(await entriesToSign(strapi, row));
+  return { ...decision, version: row.version, isContentEditable, contentDigest };
 }
 
 /** The list shows the status of decisions, so it is only for those who may read it. */

@@ -5,7 +5,7 @@ import { changeMarker } from '../change-marker';
 import { contentAccess } from '../content-access';
 import { contentInput } from '../content-input';
 import { projectChoices } from '../project-choices';
-import { panelRoute } from '../route';
+import { isAllowed, panelRoute } from '../route';
 import { changeContent } from './content';
 import { inboxCounts, inboxDecision, inboxDecisions } from './inbox';
 import { resolveDecision } from './resolve';
@@ -66,7 +66,8 @@ export const inboxRoutes = [
   panelRoute({
     method: 'GET',
     path: '/decisions/:id',
-    action: 'decision.read',
+    // Who resolves in the content manager sends what this says of the entries under sign-off.
+    action: (_strapi, admin) => isAllowed(admin, 'decision.read') || isAllowed(admin, 'decision.resolve'),
     handle: async ({ strapi, admin, id }) => ({ data: await inboxDecision(strapi, admin, id) }),
   }),
 
@@ -87,9 +88,10 @@ export const inboxRoutes = [
         verdict: z.string().min(1),
         option_id: z.string().min(1).optional(),
         note: z.string().optional(),
+        contentDigest: z.string().nullish(),
       }),
-    async handle({ strapi, admin, id, body: { verdict, option_id: optionId, note } }) {
-      return { data: await resolveDecision(strapi, admin, id, { verdict, optionId, note }) };
+    async handle({ strapi, admin, id, body: { option_id: optionId, ...given } }) {
+      return { data: await resolveDecision(strapi, admin, id, { ...given, optionId }) };
     },
   }),
 ];

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import type { Core } from '@strapi/types';
+import { contentTypes } from '@strapi/utils';
+
+/** An attribute of a type or a component of the application, as far as it is used here. */
+interface Attribute {
+  type: string;
+  /** Of a component. */
+  component?: string;
+  /** Of a dynamic zone. */
+  components?: readonly string[];
+  /** Of a relation that the other side keeps: the attribute there. */
+  mappedBy?: string;
+  morphBy?: string;
+  /** Of a relation that no table holds. */
+  unstable_virtual?: boolean;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+const { ID_ATTRIBUTE, DOC_ID_ATTRIBUTE, PUBLISHED_AT_ATTRIBUTE, CREATED_BY_ATTRIBUTE, UPDATED_BY_ATTRIBUTE } =
+  contentTypes.constants;
+
+/** What is no content: who wrote an entry and when, and its other locales. */
+const NOT_CONTENT: readonly string[] = [
+  ...[ID_ATTRIBUTE, DOC_ID_ATTRIBUTE, CREATED_BY_ATTRIBUTE, UPDATED_BY_ATTRIBUTE],
+  ...[PUBLISHED_AT_ATTRIBUTE, 'firstPublishedAt', 'createdAt', 'updatedAt'],
+  ...['locale', 'localizations'],
+];
+
+/** Strapi's own attributes, such as the stage of a review, begin with this; nobody else's may. */
+const OF_STRAPI = 'strapi';
+
+const contentAttributes = (strapi: Core.Strapi, uid: string): [string, Attribute][] =>
+  Object.entries(
+    (strapi.getModel(uid as never) as { attributes: Record<string, Attribute> }).attributes,
+  ).filter(
+    ([name, attribute]) =>
+      !NOT_CONTENT.includes(name) && !name.startsWith(OF_STRAPI) && attribute.unstable_virtual !== true,
+  );
+
+/** What has to be populated of an entry, or of a component in one, for `contentDigest`. */
+export function populateContent(strapi: Core.Strapi, uid: string): Record<string, object> {
+  const populate: Record<string, object> = {};
+  for (const [name, { type, component = '', components = [] }] of contentAttributes(strapi, uid)) {
+    if (type === 'relation' || type === 'media') populate[name] = { select: [DOC_ID_ATTRIBUTE] };
+    if (type === 'component') populate[name] = { populate: populateContent(strapi, component) };
+    if (type === 'dynamiczone') {
+      const on = components.map((one) => [one, { populate: populateContent(strapi, one) }]);
+      populate[name] = { on: Object.fromEntries(on) as object };
+    }
+  }
+  return populate;
+}
+
+/**
+ * A digest of what an entry says in one locale, the same on every database: its fields, components and dynamic zones, its
+ * media and relations by their document ids. A field that holds nothing is as if it was not there.
+ * @param row with `populateContent`
+ */
+export const contentDigest = (strapi: Core.Strapi, uid: string, row: Row): string =>
+  digestOf(contentOf(strapi, uid, row));
+
+/** A digest of what JSON can hold; the order of an object's keys, which not every database keeps, does not count. */
+export const digestOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value, sortedKeys)).digest('hex');
+
+const sortedKeys = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
+
+const contentOf = (strapi: Core.Strapi, uid: string, row: Row): Row =>
+  Object.fromEntries(
+    contentAttributes(strapi, uid).flatMap(([name, attribute]) => {
+      const value = row[name] ?? null;
+      const content = value === null ? undefined : valueOf(strapi, attribute, value);
+      return content === undefined ? [] : [[name, content]];
+    }),
+  );
+
+function valueOf(strapi: Core.Strapi, attribute: Attribute, value: unknown): unknown {
+  switch (attribute.type) {
+    case 'relation':
+    case 'media':
+      return idsOf(attribute, value as Row | Row[]);
+    case 'component':
+      return someOf([value].flat().map((one) => contentOf(strapi, attribute.component ?? '', one as Row)));
+    case 'dynamiczone':
+      return someOf(
+        (value as Row[]).map((one) => {
+          const component = String(one.__component);
+          return { component, content: contentOf(strapi, component, one) };
+        }),
+      );
+    case 'time':
+      return inMilliseconds(value as string);
+    default:
+      return value;
+  }
+}
+
+/** PostgreSQL leaves out zeros at the end of a fraction. */
+function inMilliseconds(time: string): string {
+  const [seconds = '', fraction = ''] = time.split('.');
+  return `${seconds}.${fraction.padEnd(3, '0')}`;
+}
+
+/**
+ * Of a relation that the other side keeps the order is not this entry's. An entry in several locales is one.
+ * @returns undefined for none
+ */
+function idsOf({ mappedBy, morphBy }: Attribute, value: Row | Row[]): string[] | undefined {
+  const ids = [value]
+    .flat()
+    .map(({ __type: type, documentId }) => [type, documentId].filter(Boolean).join(':'));
+  const once = [...new Set(ids)];
+  return someOf(mappedBy === undefined && morphBy === undefined ? once : once.sort());
+}
+
+const someOf = <Item>(items: Item[]): Item[] | undefined => (items.length > 0 ? items : undefined);

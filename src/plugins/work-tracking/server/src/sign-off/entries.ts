@@ -1,0 +1,58 @@
+import type { Core } from '@strapi/types';
+import type { ContentFilter } from '../../../domain/content';
+import { titleAttribute } from '../content-types/content-reference/entry-title';
+import { contentDigest, populateContent } from './digest';
+
+/** An entry in one locale. */
+export interface StoredEntry extends ContentFilter {
+  /** Of its content. */
+  digest: string;
+  /** The row id of the administrator who has changed it last; null for a program. */
+  changedBy: number | null;
+}
+
+/**
+ * The drafts of an entry.
+ * @param entry without a locale, in all that it has
+ */
+export const draftsOf = (strapi: Core.Strapi, entry: ContentFilter): Promise<StoredEntry[]> =>
+  storedOf(strapi, entry, { publishedAt: null });
+
+/** What is published of an entry. */
+export const publishedOf = (strapi: Core.Strapi, entry: ContentFilter): Promise<StoredEntry[]> =>
+  storedOf(strapi, entry, { publishedAt: { $notNull: true } });
+
+async function storedOf(
+  strapi: Core.Strapi,
+  { type, id, locale }: ContentFilter,
+  where: object,
+): Promise<StoredEntry[]> {
+  const rows: Record<string, unknown>[] = await strapi.db.query(type).findMany({
+    where: { documentId: id, ...(locale === undefined ? {} : { locale }), ...where },
+    populate: { ...populateContent(strapi, type), updatedBy: { select: ['id'] } },
+    orderBy: { locale: 'asc' },
+  });
+  return rows
+    .map((row) => ({
+      type,
+      id: row.documentId as string,
+      locale: (row.locale as string | null) ?? undefined,
+      digest: contentDigest(strapi, type, row),
+      changedBy: (row.updatedBy as { id: number } | null)?.id ?? null,
+    }))
+    .filter((entry) => entry.id === id && (locale === undefined || entry.locale === locale));
+}
+
+/** The title of an entry, in its locale where that is there; the id of one without. */
+export async function nameOf(strapi: Core.Strapi, { type, id, locale }: ContentFilter): Promise<string> {
+  const title = await titleAttribute(strapi, type);
+  if (title === undefined) return id;
+  const drafts: Record<string, unknown>[] = await strapi.db.query(type).findMany({
+    select: [title, 'locale'],
+    where: { documentId: id, publishedAt: null },
+    orderBy: { id: 'asc' },
+  });
+  const draft = drafts.find((one) => one.locale === locale) ?? drafts[0];
+  const given = draft?.[title];
+  return typeof given === 'string' && given !== '' ? given : id;
+}

@@ -1,0 +1,58 @@
+import type { Core } from '@strapi/types';
+import type { ContentFilter } from '../../../domain/content';
+import { WorkTrackingError } from '../../../domain/errors';
+import type { SignOffRefusal } from '../../../domain/sign-off';
+import { nameOf } from './entries';
+
+/** The error for an entry that is signed off in a project that is not there. */
+export async function withoutProject(
+  strapi: Core.Strapi,
+  entry: ContentFilter,
+  key: string,
+): Promise<WorkTrackingError> {
+  const name = await nameOf(strapi, entry);
+  return new WorkTrackingError('sign_off_required', {
+    message:
+      `"${name}" is not published: it is signed off by decisions of the project "${key}" (SIGN_OFF_PROJECT), and there ` +
+      'is no such project.',
+    reason: 'none',
+    decision: null,
+  });
+}
+
+/**
+ * The error for an entry that the rule keeps back.
+ * @param key of the project whose decisions count
+ */
+export async function refused(
+  strapi: Core.Strapi,
+  entry: ContentFilter,
+  { refusal, key }: { refusal: SignOffRefusal; key: string },
+): Promise<WorkTrackingError> {
+  const name = await nameOf(strapi, entry);
+  const { reason, decision } = refusal;
+  return new WorkTrackingError('sign_off_required', {
+    message: sentence(name, refusal, key),
+    reason,
+    decision: decision && { id: decision.documentId, slug: decision.slug, title: decision.title },
+  });
+}
+
+function sentence(name: string, { reason, decision }: SignOffRefusal, key: string): string {
+  switch (reason) {
+    case 'none':
+      return (
+        `"${name}" is not published: nobody has approved it. ` +
+        `File a decision about it in the project "${key}" first.`
+      );
+    case 'open':
+      return `"${name}" is not published: the decision "${decision.title}" about it is open. Resolve that one first.`;
+    case 'not_approved':
+      return `"${name}" is not published: the decision "${decision.title}" did not approve it. File another one about it.`;
+    case 'changed':
+      return (
+        `"${name}" is not published: it is not any more what the decision "${decision.title}" approved. ` +
+        'File another one about it.'
+      );
+  }
+}

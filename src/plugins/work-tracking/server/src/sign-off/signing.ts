@@ -1,0 +1,107 @@
+import type { Core } from '@strapi/types';
+import type { ContentReference } from '../../../domain/content';
+import { WorkTrackingError } from '../../../domain/errors';
+import { saysApproved } from '../../../domain/sign-off';
+import { configOf } from '../config';
+import { storeSignatures, type Signature } from '../content-types/signature/signatures';
+import { isLocalized } from '../host/locales';
+import type { Project } from '../records/project';
+import { DECISION } from '../uids';
+import { digestOf } from './digest';
+import { draftsOf, nameOf, type StoredEntry } from './entries';
+
+/** A decision that is to be resolved, as it is stored. */
+export interface DecisionToSign {
+  id: number;
+  content: readonly ContentReference[] | null;
+  project: Pick<Project, 'key'> | null;
+}
+
+/** An entry under sign-off that a decision is about, and its drafts: one for each locale that is meant. */
+interface EntryToSign {
+  reference: ContentReference;
+  drafts: readonly StoredEntry[];
+}
+
+/** The entries whose publication hangs on a decision, as they are now. */
+export async function entriesToSign(
+  strapi: Core.Strapi,
+  { content, project }: Omit<DecisionToSign, 'id'>,
+): Promise<EntryToSign[]> {
+  const { project: key, types } = configOf(strapi).signOff;
+  if (project?.key !== key) return [];
+  const references = (content ?? []).filter(({ type }) => type in types);
+  return Promise.all(
+    references.map(async (reference) => {
+      const { type, id, locale } = reference;
+      const meant = isLocalized(strapi, type) ? (locale ?? undefined) : undefined;
+      return { reference, drafts: await draftsOf(strapi, { type, id, locale: meant }) };
+    }),
+  );
+}
+
+/** One digest of all the entries whose publication hangs on a decision; null for none. */
+export const digestToSign = (entries: readonly EntryToSign[]): string | null =>
+  entries.length === 0
+    ? null
+    : digestOf(
+        entries.map(({ reference, drafts }) => [
+          reference,
+          drafts.map(({ locale = null, digest }) => [locale, digest]),
+        ]),
+      );
+
+/**
+ * Neither who has asked nor who has changed a draft last can approve it; super admins are no exception.
+ * @param userId row id of the administrator who resolves the decision
+ * @throws WorkTrackingError `self_resolution`
+ */
+export async function assertMaySign(
+  strapi: Core.Strapi,
+  userId: number,
+  {
+    decision,
+    entries,
+    resolution,
+  }: {
+    decision: DecisionToSign;
+    entries: readonly EntryToSign[];
+    resolution: { optionId?: string | undefined; verdict: string };
+  },
+): Promise<void> {
+  if (entries.length === 0 || !saysApproved(resolution, configOf(strapi).signOff.approvals)) return;
+  const { createdBy }: { createdBy: { id: number } | null } = await strapi.db
+    .query(DECISION)
+    .findOne({ select: ['id'], where: { id: decision.id }, populate: { createdBy: { select: ['id'] } } });
+  if (createdBy?.id === userId) {
+    throw new WorkTrackingError('self_resolution', {
+      message: 'You have asked for this yourself. Somebody else has to approve it.',
+    });
+  }
+  const own = entries.flatMap(({ drafts }) => drafts).find(({ changedBy }) => changedBy === userId);
+  if (own === undefined) return;
+  throw new WorkTrackingError('self_resolution', {
+    message: `You were the last to change "${await nameOf(strapi, own)}". Somebody else has to approve it.`,
+  });
+}
+
+/**
+ * Signs in the running transaction what a decision is about, for a person in the panel who resolves it.
+ * @param entries those of it that are under sign-off, as they are
+ */
+export async function signDecision(
+  strapi: Core.Strapi,
+  { id, content }: DecisionToSign,
+  entries: readonly EntryToSign[],
+): Promise<void> {
+  const signatures = (content ?? []).flatMap((reference): Signature[] => {
+    const entry = entries.find((one) => one.reference === reference);
+    if (entry === undefined) return [{ ...reference, digest: null }];
+    const { type, id: entryId } = reference;
+    const signed = entry.drafts.map(({ locale = null, digest }) => ({ type, id: entryId, locale, digest }));
+    // The rule `asked` takes every locale for approved, those that are not written yet, too.
+    const isEvery = reference.locale === null && isLocalized(strapi, type);
+    return signed.length === 0 || isEvery ? [...signed, { ...reference, digest: null }] : signed;
+  });
+  await storeSignatures(strapi, id, signatures);
+}

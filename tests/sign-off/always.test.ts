@@ -1,0 +1,3 @@
+import { tryEveryWay } from './matrix';
+
+tryEveryWay('always');
