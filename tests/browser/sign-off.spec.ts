@@ -50,7 +50,7 @@ test('Publish says which decision keeps the entry back, and keeps what was typed
   await page.goto(`/admin/plugins/work-tracking/inbox/${decision.id as string}`);
   await page.getByRole('textbox', { name: 'Verdict' }).fill('approved');
   await page.getByRole('button', { name: 'Resolve', exact: true }).click();
-  await expect(page.getByText('approved', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('The decision is resolved.')).toBeVisible();
   await page.goto(`/admin/content-manager/collection-types/${ARTICLES}/${id}`);
   await title.fill('Summer menu');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -76,4 +76,78 @@ test('of several entries to be published, the one that is kept back is named, an
   await confirm.getByRole('button', { name: /Publish|Confirm/ }).click();
   await expect(alert(page, `"${titles[1]!}" is not published`)).toBeVisible();
   expect([await published(server, first!), await published(server, second!)]).toEqual([[], []]);
+});
+
+const rename = (server: TestServer, documentId: string, title: string) =>
+  server.run((strapi, { uid, params }) => strapi.documents(uid as never).update(params as never), {
+    uid: ARTICLES,
+    params: { documentId, data: { title } },
+  });
+
+test('what was changed since the signer opened the decision is not signed, and what was typed stays', async ({
+  host: { server },
+  page,
+}) => {
+  const id = await newArticle(server, 'Winter menu');
+  const decision = await ask(id);
+  await page.goto(`/admin/plugins/work-tracking/inbox/${decision.id as string}`);
+  await page.getByRole('textbox', { name: 'Verdict' }).fill('approved');
+  await page.getByRole('textbox', { name: 'Note' }).fill('Well written.');
+  await rename(server, id, 'Winter menu, cheaper');
+  const resolve = page.getByRole('button', { name: 'Resolve', exact: true });
+  await resolve.click();
+  await expect(
+    alert(page, 'What this decision is about was changed meanwhile. Look at it again before you resolve.'),
+  ).toBeVisible();
+  const changed = alert(page, 'What this decision is about has changed since you opened it.');
+  await expect(changed).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Winter menu, cheaper' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Well written.');
+
+  await page.getByRole('button', { name: 'I have looked at it again' }).click();
+  await expect(changed).toBeHidden();
+  await resolve.click();
+  await expect(page.getByText('The decision is resolved.')).toBeVisible();
+  await expect
+    .poll(
+      async () =>
+        (await sign.get(`/decisions/${decision.id as string}`)).body.decision.frontmatter.resolution,
+    )
+    .toMatchObject({ verdict: 'approved', note: 'Well written.' });
+});
+
+test("the content manager's Resolve signs, and does not let whoever changed the entry last approve it", async ({
+  host: { server },
+  page,
+}) => {
+  const id = await newArticle(server, 'Autumn menu');
+  await page.goto(`/admin/content-manager/collection-types/${ARTICLES}/${id}`);
+  await page.getByRole('textbox', { name: 'title' }).fill('Autumn menu, dearer');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved document')).toBeVisible();
+  const decision = await ask(id);
+  await page.goto(
+    `/admin/content-manager/collection-types/plugin::work-tracking.decision/${decision.id as string}`,
+  );
+  await page.getByRole('button', { name: 'Resolve', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Resolve' });
+  await dialog.getByRole('textbox', { name: 'Verdict' }).fill('approved');
+  const resolve = dialog.getByRole('button', { name: 'Resolve', exact: true });
+  await resolve.click();
+  await expect(
+    alert(page, 'You were the last to change "Autumn menu, dearer". Somebody else has to approve it.'),
+  ).toBeVisible();
+  await rename(server, id, 'Autumn menu');
+  await server.run(
+    async (strapi, { uid, documentId }) => {
+      const { id: row } = (await strapi.db.query(uid).findOne({ where: { documentId } }))!;
+      await strapi.db.query(uid).update({ where: { id: row }, data: { updatedBy: null } });
+    },
+    { uid: ARTICLES, documentId: id },
+  );
+  await resolve.click();
+  await dialog.getByRole('button', { name: 'I have looked at it again' }).click();
+  await resolve.click();
+  await expect(page.getByText('The decision is resolved.')).toBeVisible();
+  await expect(dialog).toBeHidden();
 });

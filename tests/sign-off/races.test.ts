@@ -36,7 +36,7 @@ const atOnce = (documentId: string, chains: readonly (readonly Call[])[]): Promi
         .findMany({ where: { documentId: given.documentId } });
       return rows
         .filter(({ publishedAt }) => publishedAt !== null)
-        .map(({ title, summary }) => ({ title, summary }) as unknown);
+        .map(({ title, summary }) => ({ title, summary }));
     },
     { documentId, chains },
   );

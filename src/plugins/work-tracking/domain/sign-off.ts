@@ -49,7 +49,7 @@ export function saysApproved(
   approvals: readonly string[],
 ): boolean {
   const accepted = approvals.map((one) => one.toLowerCase());
-  return [optionId, verdict].some((one) => one != null && accepted.includes(one.toLowerCase()));
+  return [optionId ?? '', verdict ?? ''].some((one) => one !== '' && accepted.includes(one.toLowerCase()));
 }
 
 /** Programs ask, people sign: a resolution by a token never approves, whosever it is. */

@@ -64,7 +64,7 @@ export interface Resolution {
 }
 
 const decisionsApi = documentsApi
-  .enhanceEndpoints({ addTagTypes: ['WorkTrackingDecision'] })
+  .enhanceEndpoints({ addTagTypes: ['WorkTrackingDecision', 'WorkTrackingEntry'] })
   .injectEndpoints({
     endpoints: (build) => ({
       getInbox: build.query<Inbox, InboxQuery & AtMarker>({
@@ -116,9 +116,10 @@ const decisionsApi = documentsApi
           data: { ...resolution, option_id: optionId },
         }),
         transformResponse: dataOf<Decision>,
-        // After a refusal too: the page has shown something out of date.
+        // After a refusal too: the page has shown something out of date, of the decision or of what it is about.
         invalidatesTags: (_result, _error, { documentId }) => [
           'WorkTrackingDecision',
+          'WorkTrackingEntry',
           ...changedDocument(DECISION, documentId),
         ],
       }),

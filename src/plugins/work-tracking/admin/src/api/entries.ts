@@ -34,7 +34,7 @@ export interface Entry extends ContentReference {
 /** Those by which the content manager tells that an entry was changed, or some of a type, or the one of a single type. */
 const tagsOf = ({ type, id }: ContentReference) => [documentTag(type, id), listTag(type), singleTag(type)];
 
-const entriesApi = documentsApi.injectEndpoints({
+const entriesApi = documentsApi.enhanceEndpoints({ addTagTypes: ['WorkTrackingEntry'] }).injectEndpoints({
   endpoints: (build) => ({
     getEntryTypes: build.query<EntryTypes, undefined>({
       query: () => '/work-tracking/entry-types',
@@ -45,7 +45,7 @@ const entriesApi = documentsApi.injectEndpoints({
       query: (content) =>
         withQuery('/work-tracking/entries', { content: content.map(referenceText).join(',') }),
       transformResponse: dataOf<Entry[]>,
-      providesTags: (_entries, _error, content) => content.flatMap(tagsOf),
+      providesTags: (_entries, _error, content) => ['WorkTrackingEntry', ...content.flatMap(tagsOf)],
     }),
     /** By a text in their titles; those that changed last for an empty one. */
     findEntries: build.query<readonly Entry[], { type: string; text: string }>({

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import { RESERVED_NAMES } from '../../../domain/reserved-names';
 import { INITIAL_TICKET_STATUS } from '../../../domain/ticket';
 import { extendType } from '../host/content-types';
+import { isLocalizedType } from '../host/locales';
 import type { Attribute, Attributes } from '../records/custom-fields';
 
 /** The parts of a content type's schema that a team can change in the builder. */
@@ -57,10 +58,9 @@ const addedNames = (own: Attributes, extended: Attributes): string[] =>
 
 function problemsOf(typeName: string, own: TypeSchema, type: ContentType): string[] {
   const extended = type.__schema__;
-  const { i18n } = (type.pluginOptions ?? {}) as { i18n?: { localized?: boolean } };
   return [
     ...(type.options?.draftAndPublish ? ['draft and publish must be off: every record counts.'] : []),
-    ...(i18n?.localized ? ['it must not be localized: a record has one version, and one event.'] : []),
+    ...(isLocalizedType(type) ? ['it must not be localized: a record has one version, and one event.'] : []),
     ...Object.entries(own.attributes).flatMap(([name, attribute]) =>
       isTakenByTeam(typeName, name, extended.attributes[name])
         ? [takenSentence(name)]

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import type { Knex } from 'knex';
 import { WorkTrackingError } from '../../../domain/errors';
 
 let made = 0;
@@ -12,7 +13,7 @@ export async function undoneIfRefused<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   if (!strapi.db.inTransaction()) return strapi.db.transaction(work) as Promise<Result>;
-  return strapi.db.transaction(async ({ trx }) => {
+  return strapi.db.transaction(async ({ trx }: { trx: Knex.Transaction }) => {
     // MySQL would take a name that is there already for the same savepoint.
     const name = `work_tracking_${(made += 1)}`;
     await trx.raw(`savepoint ${name}`);

@@ -12,12 +12,12 @@ const service = (strapi: Core.Strapi): Locales => strapi.plugin('i18n').service(
 export const defaultLocale = (strapi: Core.Strapi): Promise<string> => service(strapi).getDefaultLocale();
 
 /** Has a type an entry for each of several locales? */
-export function isLocalized(strapi: Core.Strapi, uid: string): boolean {
-  const { i18n } = (strapi.contentType(uid as never).pluginOptions ?? {}) as {
-    i18n?: { localized?: boolean };
-  };
-  return i18n?.localized === true;
-}
+export const isLocalized = (strapi: Core.Strapi, uid: string): boolean =>
+  isLocalizedType(strapi.contentType(uid as never));
+
+/** The same of a type that Strapi is about to load. */
+export const isLocalizedType = ({ pluginOptions }: { pluginOptions?: object | undefined }): boolean =>
+  (pluginOptions as { i18n?: { localized?: boolean } } | undefined)?.i18n?.localized === true;
 
 /** @throws Error when the service is not as it was known */
 export const checkLocales = (strapi: Core.Strapi): void =>

@@ -1,34 +1,27 @@
-import { Field } from '@strapi/design-system';
 import { LabelList } from '../../components/LabelList';
 import type { InputProps } from './input-props';
+import { InputFrame } from './InputFrame';
 
 const NONE: readonly string[] = [];
 
 /** The labels of a ticket in its form, with which they are saved. */
 export default function LabelsInput({
-  name,
-  label,
-  hint,
-  required = false,
   disabled = false,
   value,
-  error,
   onChange,
+  ...frame
 }: InputProps<readonly string[]>) {
   return (
-    <Field.Root name={name} hint={hint} required={required} error={error ?? false}>
-      <Field.Label>{label}</Field.Label>
+    <InputFrame {...frame}>
       <LabelList
         labels={value ?? NONE}
         isEditable={!disabled}
         size="M"
         onChange={(labels) => {
-          onChange(name, labels);
+          onChange(frame.name, labels);
           return Promise.resolve(true);
         }}
       />
-      <Field.Hint />
-      <Field.Error />
-    </Field.Root>
+    </InputFrame>
   );
 }

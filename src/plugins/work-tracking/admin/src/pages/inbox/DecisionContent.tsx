@@ -5,6 +5,7 @@ import { useChangeDecisionContentMutation, type InboxDecision } from '../../api/
 import { useMayChooseEntries } from '../../api/entries';
 import ContentList from '../../components/ContentList';
 import { useErrorNotification } from '../../hooks/errors';
+import { useInTurn } from '../../hooks/in-turn';
 import { Fact, Facts } from './Facts';
 
 const NONE: readonly ContentReference[] = [];
@@ -22,7 +23,7 @@ export function DecisionContent({ decision }: { decision: InboxDecision }) {
   const notifyError = useErrorNotification();
   const [own, setOwn] = useState<OwnChange>();
   const saved = useRef(0);
-  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const inTurn = useInTurn();
   const mayChoose = useMayChooseEntries(isContentEditable);
   // Until the decision is read again, it is older than the user's own change.
   const shown = own && own.version >= version ? own.content : (content ?? NONE);
@@ -48,7 +49,7 @@ export function DecisionContent({ decision }: { decision: InboxDecision }) {
             isEditable={isContentEditable}
             onChange={(next) => {
               setOwn({ version: Math.max(version, saved.current), content: next });
-              queue.current = queue.current.then(() => save(next));
+              void inTurn(() => save(next));
             }}
           />
         </Fact>

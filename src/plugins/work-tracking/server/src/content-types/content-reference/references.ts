@@ -53,6 +53,9 @@ export const deleteReferences = (strapi: Core.Strapi, type: WorkType, targetRow:
       .transacting(trx),
   );
 
+const targetRows = (strapi: Core.Strapi): Knex.QueryBuilder =>
+  strapi.db.connection({ l: tableName(strapi, CONTENT_REFERENCE) }).select('l.target_row');
+
 /**
  * Leaves the rows about an entry, of the alias `l`.
  * @param entry with a locale, those about that locale of it or about every one
@@ -88,8 +91,7 @@ export async function newestAbout(
   type: WorkType,
   entry: ContentFilter,
 ): Promise<number[]> {
-  const rows = strapi.db.connection({ l: tableName(strapi, CONTENT_REFERENCE) }).select('l.target_row');
-  const found = (await aboutEntry(strapi, rows, type, entry)
+  const found = (await aboutEntry(strapi, targetRows(strapi), type, entry)
     .orderBy('l.target_row', 'desc')
     .limit(NEWEST)) as { target_row: number }[];
   return found.map(({ target_row: row }) => row);
@@ -100,10 +102,7 @@ export const idsAbout = (
   strapi: Core.Strapi,
   type: WorkType,
   { projectId, entry }: { projectId: number; entry: ContentFilter },
-): Knex.QueryBuilder => {
-  const rows = strapi.db.connection({ l: tableName(strapi, CONTENT_REFERENCE) }).select('l.target_row');
-  return aboutEntry(strapi, rows.where('l.project_id', projectId), type, entry);
-};
+): Knex.QueryBuilder => aboutEntry(strapi, targetRows(strapi).where('l.project_id', projectId), type, entry);
 
 /**
  * The row ids of the tickets or decisions about an entry in a page of their list, newest first.

@@ -136,9 +136,13 @@ async function describeOfType(
   const ids = references.map(({ id }) => id);
   const read = await entryReader(strapi, admin, type);
   const rows = await read.rows({ documentId: { $in: ids } });
-  const there: EntryRow[] = await strapi.db
-    .query(type)
-    .findMany({ select: ['documentId', 'locale'], where: { documentId: { $in: ids } } });
+  const isReadable = ({ id, locale }: ContentReference) =>
+    rows.some((row) => row.documentId === id && (locale === null || row.locale === locale));
+  const there: EntryRow[] = references.every(isReadable)
+    ? []
+    : await strapi.db
+        .query(type)
+        .findMany({ select: ['documentId', 'locale'], where: { documentId: { $in: ids } } });
   return Promise.all(
     references.map(async (one) => {
       const isIts = ({ documentId }: EntryRow) => documentId === one.id;

@@ -31,8 +31,7 @@ const references = () =>
       all.flatMap((one): ContentReference[] => (one ? [{ ...one, locale: one.locale ?? null }] : [])),
     );
 
-/** The routes of the side panel beside an entry of the application; an answer without data has nothing to show there.
- */
+/** The routes of the side panel beside an entry of the application; an answer without data shows nothing there. */
 export const workRoutes = [
   panelRoute({
     method: 'GET',

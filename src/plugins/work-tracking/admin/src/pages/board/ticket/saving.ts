@@ -9,6 +9,7 @@ import {
 } from '../../../api/ticket';
 import { useUnanswered } from '../../../hooks/drafts';
 import { codeOf, useErrorNotification } from '../../../hooks/errors';
+import { useInTurn } from '../../../hooks/in-turn';
 
 /** A field's value as it is written: a person by the id. */
 export type FieldValue = string | readonly string[] | readonly ContentReference[] | null;
@@ -69,7 +70,7 @@ export function useTicketSaving(name: string, ticket: OpenTicket, onSaved: () =>
   const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
   // The user's own last save is no conflict with the next one, though it is not shown yet.
   const saved = useRef(new Map<EditedField, OpenTicket>());
-  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const inTurn = useInTurn();
   const unanswered = useUnanswered(ticket.documentId);
 
   async function write(field: EditedField, value: FieldValue, seen: OpenTicket): Promise<Outcome> {
@@ -87,15 +88,12 @@ export function useTicketSaving(name: string, ticket: OpenTicket, onSaved: () =>
     return isEqual(writtenValue(now, field), writtenValue(seen, field)) ? write(field, value, now) : now;
   }
 
-  function writeInTurn(field: EditedField, value: FieldValue, seen: OpenTicket): Promise<Outcome> {
-    const run = queue.current.then(() => {
+  const writeInTurn = (field: EditedField, value: FieldValue, seen: OpenTicket): Promise<Outcome> =>
+    inTurn(async () => {
       const own = saved.current.get(field);
       const base = own && own.version > seen.version ? own : seen;
       return isEqual(value, writtenValue(base, field)) || write(field, value, base);
     });
-    queue.current = run;
-    return run;
-  }
 
   async function ask(field: EditedField, mine: FieldValue, now: OpenTicket): Promise<'mine' | 'theirs'> {
     if (CHOSEN.includes(field)) unanswered.keep(field, mine);
