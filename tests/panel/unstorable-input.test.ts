@@ -87,7 +87,9 @@ const EXAMPLES: Record<string, Example> = {
   'GET /decisions': { query: { status: 'open', project: 'abc', text: 'abc', limit: '5' } },
   'GET /decisions/counts': { query: { project: 'abc', text: 'abc' } },
   'PUT /decisions/:id/content': { body: { version: 1, content: CONTENT } },
-  'POST /decisions/:id/resolve': { body: { verdict: 'yes', option_id: 'a', note: 'A note' } },
+  'POST /decisions/:id/resolve': {
+    body: { verdict: 'yes', option_id: 'a', note: 'A note', contentDigest: 'abc' },
+  },
   'GET /subscriptions': { query: { text: 'abc', cursor: 'abc' } },
   'PUT /subscriptions/:id/active': { body: { active: false } },
   'PUT /subscriptions/:id/secret': { body: { secret: 'a secret', endsPrevious: true } },
