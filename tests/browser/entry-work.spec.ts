@@ -4,6 +4,7 @@ import { logInAdmin, mayInContentManager, newColleague } from '../support/admin'
 import { fileDecision, fileTicket, newProject, type Api } from '../support/api';
 import type { TestServer } from '../support/server';
 import { expectNoFault } from './support/accessibility';
+import { entryPath } from './support/entry-path';
 import { ADA, pageOf } from './support/panel';
 import { expect, hostTest as test } from './support/test';
 
@@ -31,8 +32,7 @@ const titleOf = (server: TestServer, documentId: string): Promise<string> =>
   );
 
 const about = (locale: string | null = null) => ({ content: [{ type: ARTICLE, id: article, locale }] });
-const openArticle = (page: Page) =>
-  page.goto(`/admin/content-manager/collection-types/${ARTICLE}/${article}`);
+const openArticle = (page: Page) => page.goto(entryPath(ARTICLE, article));
 const tickets = (page: Page) => page.getByRole('region', { name: 'Tickets' });
 const decisions = (page: Page) => page.getByRole('region', { name: 'Decisions' });
 

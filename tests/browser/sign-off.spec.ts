@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fileDecision, tokenFor, type Api } from '../support/api';
 import type { TestServer } from '../support/server';
+import { entryPath } from './support/entry-path';
 import { expect, hostTest as test } from './support/test';
 
 const ARTICLES = 'api::article.article';
@@ -37,7 +38,7 @@ test('Publish says which decision keeps the entry back, and keeps what was typed
 }) => {
   const id = await newArticle(server, 'Spring menu');
   const decision = await ask(id);
-  await page.goto(`/admin/content-manager/collection-types/${ARTICLES}/${id}`);
+  await page.goto(entryPath(ARTICLES, id));
   const title = page.getByRole('textbox', { name: 'title' });
   await title.fill('Summer menu');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -51,7 +52,7 @@ test('Publish says which decision keeps the entry back, and keeps what was typed
   await page.getByRole('textbox', { name: 'Verdict' }).fill('approved');
   await page.getByRole('button', { name: 'Resolve', exact: true }).click();
   await expect(page.getByText('The decision is resolved.')).toBeVisible();
-  await page.goto(`/admin/content-manager/collection-types/${ARTICLES}/${id}`);
+  await page.goto(entryPath(ARTICLES, id));
   await title.fill('Summer menu');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect.poll(() => published(server, id)).toEqual(['Summer menu']);
@@ -121,7 +122,7 @@ test("the content manager's Resolve signs, and does not let whoever changed the 
   page,
 }) => {
   const id = await newArticle(server, 'Autumn menu');
-  await page.goto(`/admin/content-manager/collection-types/${ARTICLES}/${id}`);
+  await page.goto(entryPath(ARTICLES, id));
   await page.getByRole('textbox', { name: 'title' }).fill('Autumn menu, dearer');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved document')).toBeVisible();

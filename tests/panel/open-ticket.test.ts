@@ -88,7 +88,7 @@ it('its fields are changed one by one, as the person’s, under the rules', asyn
 
 it('a change of what somebody has changed meanwhile is refused with the version that is stored', async () => {
   await api.patch(`/tickets/${id}`, { priority: 'P0' }).expect(200);
-  const { body } = await change(admin, { version: 1, title: 'Late' }).expect(400);
+  const { body } = await change(admin, { version: 1, title: 'Late' }).expect(409);
   expect(body.error.details).toMatchObject({ code: 'changed_meanwhile', version: 2 });
   expect(await stored()).toMatchObject({ title: 'Filed', version: 2 });
   await change(admin, { version: 2, title: 'Late' }).expect(200);

@@ -110,7 +110,7 @@ it('what a decision is about is changed in the inbox, under the version that was
     content,
     isContentEditable: true,
   });
-  expect((await change({ version: 1, content: [] }).expect(400)).body.error.details.code).toBe(
+  expect((await change({ version: 1, content: [] }).expect(409)).body.error.details.code).toBe(
     'changed_meanwhile',
   );
   await change({ version: 2, content: [{ ...content[0], type: 'api::no.no' }] }).expect(400);
