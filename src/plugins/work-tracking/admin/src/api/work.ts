@@ -1,7 +1,8 @@
 import type { ContentFilter } from '../../../domain/content';
+import type { SignOffRule } from '../../../domain/sign-off';
 import type { Ticket } from './board';
 import type { ListedDecision } from './decisions';
-import { documentsApi, DECISION, listTag, TICKET } from './documents';
+import { documentsApi, documentTag, DECISION, listTag, TICKET } from './documents';
 import { withQuery } from './query-string';
 import { dataOf } from './responses';
 
@@ -25,12 +26,32 @@ export interface TicketWork extends Work<Ticket> {
   priorities: readonly string[];
 }
 
+/** What the sign-off says of an entry as it is saved. */
+export interface SignOff {
+  rule: SignOffRule;
+  /** May it be published as it is? */
+  isPublishable: boolean;
+  state: 'not_asked' | 'open' | 'approved' | 'not_approved' | 'changed';
+  /** The decision that this hangs on, as far as the user may read it. */
+  decision: ListedDecision | null;
+  /** The names of a few others who may resolve decisions. */
+  signers: readonly string[];
+  canAsk: boolean;
+}
+
+const signOffPath = (id: string): string => `/work-tracking/content/${encodeURIComponent(id)}/sign-off`;
+
+/** The entry without its id, and without a locale where it has none. */
+const entryQuery = ({ type, locale }: ContentFilter) => ({
+  type,
+  ...(locale === undefined ? {} : { locale }),
+});
+
 const pathOf =
   (what: 'tickets' | 'decisions') =>
   ({ type, id, locale, isEnded }: WorkRequest) =>
     withQuery(`/work-tracking/content/${encodeURIComponent(id)}/${what}`, {
-      type,
-      ...(locale === undefined ? {} : { locale }),
+      ...entryQuery({ type, id, locale }),
       ...(isEnded ? { ended: 'true' } : {}),
     });
 
@@ -47,8 +68,25 @@ const workApi = documentsApi.injectEndpoints({
       transformResponse: dataOf<Work<ListedDecision> | null>,
       providesTags: [listTag(DECISION)],
     }),
+    /** Null for a type that is not under sign-off. */
+    getSignOff: build.query<SignOff | null, ContentFilter>({
+      query: (entry) => withQuery(signOffPath(entry.id), entryQuery(entry)),
+      transformResponse: dataOf<SignOff | null>,
+      providesTags: (_signOff, _error, { type, id }) => [listTag(DECISION), documentTag(type, id)],
+    }),
+    askForSignOff: build.mutation<{ documentId: string }, ContentFilter>({
+      query: (entry) => ({ url: signOffPath(entry.id), method: 'POST', data: entryQuery(entry) }),
+      transformResponse: dataOf<{ documentId: string }>,
+      // After a refusal too: somebody else may have asked.
+      invalidatesTags: [listTag(DECISION)],
+    }),
   }),
   overrideExisting: false,
 });
 
-export const { useGetTicketsAboutQuery, useGetDecisionsAboutQuery } = workApi;
+export const {
+  useGetTicketsAboutQuery,
+  useGetDecisionsAboutQuery,
+  useGetSignOffQuery,
+  useAskForSignOffMutation,
+} = workApi;

@@ -6,8 +6,9 @@ import { contentAccess } from './content-access';
 import type { Administrator } from './route';
 
 /** @param what the word for it in the panel */
-export const notFound = (what: TargetType | 'comment' | 'delivery' | 'project'): WorkTrackingError =>
-  new WorkTrackingError('not_found', { message: `This ${what} is no longer there.` });
+export const notFound = (
+  what: TargetType | 'comment' | 'delivery' | 'entry' | 'project',
+): WorkTrackingError => new WorkTrackingError('not_found', { message: `This ${what} is no longer there.` });
 
 /**
  * Makes sure that the person may read a record before showing what belongs to it.

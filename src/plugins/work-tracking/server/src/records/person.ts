@@ -62,6 +62,17 @@ export async function projectMakers(strapi: Core.Strapi): Promise<Person[]> {
   return rows.map(personRecord);
 }
 
+/** A few of the people whose roles let them resolve decisions, by name. */
+export async function signers(strapi: Core.Strapi): Promise<Person[]> {
+  const rows: PersonRow[] = await strapi.db.query(ADMIN_USER).findMany({
+    select: PERSON_COLUMNS,
+    where: { ...ACTIVE, roles: { permissions: { action: actionId('decision.resolve') } } },
+    orderBy: BY_NAME,
+    limit: 4,
+  });
+  return rows.map(personRecord);
+}
+
 const ACTIVE = {
   isActive: true,
   $or: [{ blocked: false }, { blocked: null }],

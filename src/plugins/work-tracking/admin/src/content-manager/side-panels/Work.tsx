@@ -14,13 +14,14 @@ import { usePolling } from '../../hooks/polling';
 import { useStatusLabel } from '../../hooks/statuses';
 import { pagePath } from '../../navigation';
 import { useText } from '../../translations/messages';
+import { SignOff } from './SignOff';
 
 const REFRESH_MS = 5000;
 
 interface WorkProps {
   entry: ContentFilter;
-  /** Which of the two the user may read. */
-  may: { tickets: boolean; decisions: boolean };
+  /** Which of the lists the user may read, and whether the entry is under sign-off. */
+  may: { tickets: boolean; decisions: boolean; signOff: boolean };
 }
 
 /** The tickets and decisions about an entry: those that are open, or those that have ended. */
@@ -35,6 +36,7 @@ export default function Work({ entry, may }: WorkProps) {
   const count = others(tickets) + others(decisions);
   return (
     <Flex direction="column" alignItems="stretch" gap={4} width="100%">
+      {may.signOff && <SignOff entry={entry} />}
       {tickets && (
         <Part name={text('work.tickets')} work={tickets} isEnded={isEnded}>
           {tickets.items.map((ticket) => (

@@ -1,13 +1,13 @@
 import type { PanelComponent } from '@strapi/content-manager/strapi-admin';
 import { lazy, Suspense } from 'react';
-import { useGetDecisionsAboutQuery, useGetTicketsAboutQuery } from '../../api/work';
+import { useGetDecisionsAboutQuery, useGetSignOffQuery, useGetTicketsAboutQuery } from '../../api/work';
 import { useMay } from '../../hooks/permissions';
 import { useText } from '../../translations/messages';
 import { isOwnType } from '../own-types';
 
 const Work = lazy(() => import('./Work'));
 
-/** Beside an entry of the application: the tickets and decisions about it, for who may read either. */
+/** Beside an entry of the application: the tickets and decisions about it, for who may read either, and its sign-off. */
 export const WorkPanel: PanelComponent = ({ model, document }) => {
   const text = useText();
   const may = useMay();
@@ -18,7 +18,8 @@ export const WorkPanel: PanelComponent = ({ model, document }) => {
   const request = { ...entry, isEnded: false };
   const { data: tickets } = useGetTicketsAboutQuery(request, { skip: !isEntry || !may('board.read') });
   const { data: decisions } = useGetDecisionsAboutQuery(request, { skip: !isEntry || !may('decision.read') });
-  if (!isEntry || (!tickets && !decisions)) return null;
+  const { data: signOff } = useGetSignOffQuery(entry, { skip: !isEntry });
+  if (!isEntry || (!tickets && !decisions && !signOff)) return null;
   return {
     title: text('work.title'),
     content: (
@@ -26,7 +27,7 @@ export const WorkPanel: PanelComponent = ({ model, document }) => {
         <Work
           key={`${id} ${entry.locale}`}
           entry={entry}
-          may={{ tickets: Boolean(tickets), decisions: Boolean(decisions) }}
+          may={{ tickets: Boolean(tickets), decisions: Boolean(decisions), signOff: Boolean(signOff) }}
         />
       </Suspense>
     ),

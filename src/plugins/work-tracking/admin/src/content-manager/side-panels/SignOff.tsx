@@ -1,0 +1,112 @@
+import { Button, Flex, Link, Status, Typography } from '@strapi/design-system';
+import { useForm, useNotification } from '@strapi/strapi/admin';
+import type { ComponentProps } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import type { ContentFilter } from '../../../../domain/content';
+import type { ListedDecision } from '../../api/decisions';
+import { useAskForSignOffMutation, useGetSignOffQuery, type SignOff as SignOffOf } from '../../api/work';
+import { shortened } from '../../components/LongText';
+import { Age } from '../../components/Time';
+import { useErrorNotification } from '../../hooks/errors';
+import { usePolling } from '../../hooks/polling';
+import { pagePath } from '../../navigation';
+import { useText, type MessageId } from '../../translations/messages';
+
+/** It follows what others do after this time. */
+const REFRESH_MS = 5000;
+
+type State = SignOffOf['state'];
+
+const STATES: Record<State, { title: MessageId; variant: ComponentProps<typeof Status>['variant'] }> = {
+  not_asked: { title: 'signOff.not_asked', variant: 'secondary' },
+  open: { title: 'signOff.open', variant: 'alternative' },
+  approved: { title: 'signOff.approved', variant: 'success' },
+  not_approved: { title: 'signOff.not_approved', variant: 'danger' },
+  changed: { title: 'signOff.changed', variant: 'warning' },
+};
+
+/** Whether an entry may be published, and the next step where it may not. */
+export function SignOff({ entry }: { entry: ContentFilter }) {
+  const text = useText();
+  const { data: signOff } = useGetSignOffQuery(entry, usePolling(REFRESH_MS));
+  if (!signOff) return null;
+  const { state, decision, signers, canAsk, isPublishable } = signOff;
+  const { title, variant } = STATES[state];
+  const isDone = state === 'open' || state === 'approved';
+  return (
+    <Flex tag="section" aria-label={text('signOff.title')} direction="column" alignItems="stretch" gap={2}>
+      <Typography variant="omega" fontWeight="semiBold" tag="h3">
+        {text('signOff.title')}
+      </Typography>
+      <div>
+        <Status variant={variant} size="S">
+          <Typography fontWeight="semiBold">{text(title)}</Typography>
+        </Status>
+      </div>
+      {decision && <AboutDecision decision={decision} />}
+      {state === 'open' && (
+        <Typography variant="pi" textColor="neutral600">
+          {signers.length > 0
+            ? text('signOff.signers', { names: signers.join(', ') })
+            : text('signOff.no_signers')}
+        </Typography>
+      )}
+      {!isPublishable && state !== 'open' && (
+        <Typography variant="pi" textColor="neutral600">
+          {text('signOff.kept_back')}
+        </Typography>
+      )}
+      {canAsk && !isDone && <Ask entry={entry} />}
+    </Flex>
+  );
+}
+
+/** Its title with a link, who has resolved it and when, and what was said. */
+function AboutDecision({ decision }: { decision: ListedDecision }) {
+  const text = useText();
+  const { documentId, title, slug, state, note, resolvedBy, resolvedAt, createdAt } = decision;
+  const since = resolvedAt ?? createdAt;
+  return (
+    <div style={{ overflowWrap: 'anywhere' }}>
+      <Link
+        tag={RouterLink}
+        to={pagePath('inbox', `/${documentId}${state === 'resolved' ? '?status=resolved' : ''}`)}
+      >
+        {title ?? slug ?? documentId}
+      </Link>
+      <Typography tag="p" variant="pi" textColor="neutral600">
+        {resolvedBy && `${text('signOff.by', { name: resolvedBy.name })} · `}
+        {since && <Age since={since} />}
+      </Typography>
+      {note && (
+        <Typography tag="p" variant="pi">
+          {shortened(note)}
+        </Typography>
+      )}
+    </div>
+  );
+}
+
+function Ask({ entry }: { entry: ContentFilter }) {
+  const text = useText();
+  const isModified = useForm('SignOff', ({ modified }) => modified);
+  const notifyError = useErrorNotification();
+  const { toggleNotification } = useNotification();
+  const [ask, { isLoading }] = useAskForSignOffMutation();
+  async function submit() {
+    const result = await ask(entry);
+    if (!notifyError(result)) toggleNotification({ type: 'success', message: text('signOff.asked') });
+  }
+  return (
+    <>
+      <Button variant="secondary" disabled={isModified} loading={isLoading} onClick={() => void submit()}>
+        {text('signOff.ask')}
+      </Button>
+      {isModified && (
+        <Typography variant="pi" textColor="neutral600">
+          {text('signOff.save_first')}
+        </Typography>
+      )}
+    </>
+  );
+}

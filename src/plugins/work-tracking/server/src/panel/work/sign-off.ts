@@ -1,0 +1,115 @@
+import type { Core } from '@strapi/types';
+import type { ContentFilter } from '../../../../domain/content';
+import { invalidField, shortened } from '../../../../domain/errors';
+import { slugOf } from '../../../../domain/slug';
+import { configOf } from '../../config';
+import { freeSlug } from '../../content-types/decision/slug';
+import { transact } from '../../database/transact';
+import type { Decision } from '../../records/decision';
+import { signers } from '../../records/person';
+import { withoutProject } from '../../sign-off/refusals';
+import { signOffProject, signOffState } from '../../sign-off/state';
+import { DECISION } from '../../uids';
+import { contentAccess } from '../content-access';
+import { visibleDecisions } from '../inbox/inbox';
+import { notFound } from '../readable';
+import type { Administrator } from '../route';
+import { describeEntries, type DescribedEntry } from './entries';
+
+/** The fields of the decision that is shown beside an entry. */
+const SHOWN = ['documentId', 'slug', 'title', 'state', 'verdict', 'note', 'createdAt', 'resolvedAt'];
+
+/** The fields of a decision that asks for the sign-off. */
+const ASKED = ['title', 'slug', 'frontmatter', 'content', 'project'];
+
+/** Leaves room for the locale in a title that the inbox shows in a line or two. */
+const MAX_NAME_LENGTH = 150;
+
+/**
+ * What the sign-off says of an entry in one locale, as far as the person may read it and the decision that it hangs on.
+ * @returns null for a type that is not under sign-off
+ * @throws WorkTrackingError `not_found` for an entry that the person may not read
+ */
+export async function signOffOf(strapi: Core.Strapi, admin: Administrator, entry: ContentFilter) {
+  const state = await signOffState(strapi, entry);
+  if (state === null) return null;
+  await readableEntry(strapi, admin, entry);
+  const others = (await signers(strapi)).filter(({ id }) => id !== String(admin.user.id));
+  return {
+    ...state,
+    decision: state.decision && (await readableDecision(strapi, admin, state.decision.documentId)),
+    /** The names of those who may resolve decisions, without the person. */
+    signers: others.map(({ name }) => name),
+    canAsk: canAsk(strapi, admin),
+  };
+}
+
+function canAsk(strapi: Core.Strapi, admin: Administrator): boolean {
+  const access = contentAccess(strapi, admin, DECISION);
+  return ASKED.every((field) => access.canCreate(field));
+}
+
+async function readableEntry(
+  strapi: Core.Strapi,
+  admin: Administrator,
+  { type, id, locale }: ContentFilter,
+): Promise<DescribedEntry> {
+  const [described] = await describeEntries(strapi, admin, [{ type, id, locale: locale ?? null }]);
+  if (described?.state !== 'readable') throw notFound('entry');
+  return described;
+}
+
+async function readableDecision(strapi: Core.Strapi, admin: Administrator, documentId: string) {
+  const access = contentAccess(strapi, admin, DECISION);
+  if (!access.canRead('state')) return null;
+  const { where, populate } = await access.query({ documentId });
+  const row: Decision | null = await strapi.db.query(DECISION).findOne({ where, populate });
+  if (row === null) return null;
+  const [decision] = await visibleDecisions(strapi, access, [row], SHOWN);
+  return decision ?? null;
+}
+
+/**
+ * Files a decision about an entry, whose options approve or reject it. The actor in the audit entry is the person, who
+ * can't approve it then.
+ * @throws WorkTrackingError `not_found`; `not_permitted` unless the person may create decisions in the content manager
+ * @throws WorkTrackingError `validation_failed` while another one is open, or for a type that is not under sign-off
+ */
+export async function askForSignOff(strapi: Core.Strapi, admin: Administrator, entry: ContentFilter) {
+  const access = contentAccess(strapi, admin, DECISION);
+  const { type, id } = entry;
+  const locale = entry.locale ?? null;
+  return transact(strapi, async () => {
+    const state = await signOffState(strapi, entry);
+    if (state === null) throw invalidField('type', `Entries of "${type}" need no sign-off.`);
+    const { title } = await readableEntry(strapi, admin, entry);
+    const project = await signOffProject(strapi);
+    if (project === null) throw await withoutProject(strapi, entry, configOf(strapi).signOff.project);
+    if (state.state === 'open') {
+      throw invalidField('content', 'Somebody has asked for this already; that decision is open.');
+    }
+    const name = title === null ? id : shortened(title, MAX_NAME_LENGTH);
+    const given = {
+      title: `Publish "${name}"${locale === null ? '' : ` (${locale})`}?`,
+      slug: await freeSlug(strapi, project.id, slugOf(name)),
+      frontmatter: { options: optionsOf(configOf(strapi).signOff.approvals) },
+      content: [{ type, id, locale }],
+      project: project.id,
+    };
+    const data = { ...(await access.creation(given)), project: project.id };
+    const { documentId } = (await strapi
+      .documents(DECISION as never)
+      .create({ data } as never)) as unknown as Decision;
+    return { documentId };
+  });
+}
+
+/** The one approves and the other does not, whatever else approves. */
+function optionsOf(approvals: readonly string[]): { id: string; title: string }[] {
+  const isUsual = approvals.some((one) => one.toLowerCase() === 'approved');
+  const [first = 'approved'] = approvals;
+  return [
+    isUsual ? { id: 'approved', title: 'Approved' } : { id: first, title: first },
+    { id: 'rejected', title: 'Rejected' },
+  ];
+}
