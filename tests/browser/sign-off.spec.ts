@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
+import { logInAdmin, mayInContentManager, newColleague } from '../support/admin';
 import { fileDecision, tokenFor, type Api } from '../support/api';
 import type { TestServer } from '../support/server';
+import { expectNoFault } from './support/accessibility';
 import { entryPath } from './support/entry-path';
 import { expect, hostTest as test } from './support/test';
 
@@ -151,4 +154,56 @@ test("the content manager's Resolve signs, and does not let whoever changed the 
   await resolve.click();
   await expect(page.getByText('The decision is resolved.')).toBeVisible();
   await expect(dialog).toBeHidden();
+});
+
+test('beside the entry it is asked for, told and published', async ({ host: { server }, page }) => {
+  const id = await newArticle(server, 'Lunch menu');
+  await page.goto(entryPath(ARTICLES, id));
+  const part = page.getByRole('region', { name: 'Sign-off' });
+  await expect(part.getByText('Not asked for')).toBeVisible();
+  await page.getByRole('textbox', { name: 'title' }).fill('Lunch menu, cheaper');
+  const button = part.getByRole('button', { name: 'Ask for sign-off' });
+  await expect(button).toBeDisabled();
+  await expect(part.getByText('Save first: it is asked about what is saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved document')).toBeVisible();
+  await button.click();
+  await expect(page.getByText('You have asked for sign-off.')).toBeVisible();
+  await expect(part.getByText('Waiting for approval')).toBeVisible();
+  const question = part.getByRole('link', { name: 'Publish "Lunch menu, cheaper" (en)?' });
+  await expect(question).toBeVisible();
+  await expectNoFault(page, 'aside');
+
+  await question.click();
+  await expect(page.getByRole('heading', { name: 'Publish "Lunch menu, cheaper" (en)?' })).toBeVisible();
+  await page.getByRole('radio', { name: 'Approved' }).click();
+  await page.getByRole('button', { name: 'Resolve', exact: true }).click();
+  await expect(
+    alert(page, 'You have asked for this yourself. Somebody else has to approve it.'),
+  ).toBeVisible();
+
+  const editor = await newColleague(server, await logInAdmin(server), [
+    { action: actionId('decision.read') },
+    { action: actionId('decision.resolve') },
+    mayInContentManager('read', 'decision', ['title', 'state', 'verdict', 'frontmatter']),
+  ]);
+  const decision = (await sign.get('/decisions?status=open')).body.decisions.find(
+    ({ title }: { title: string }) => title.includes('Lunch menu, cheaper'),
+  );
+  const { contentDigest } = (await editor.get(`/work-tracking/decisions/${decision.id as string}`)).body.data;
+  await editor
+    .post(`/work-tracking/decisions/${decision.id as string}/resolve`, {
+      verdict: 'Approved',
+      option_id: 'approved',
+      note: 'Bon appétit.',
+      contentDigest,
+    })
+    .expect(200);
+
+  await page.goto(entryPath(ARTICLES, id));
+  await expect(part.getByText('Approved', { exact: true })).toBeVisible();
+  await expect(part.getByText('by Grace Hopper')).toBeVisible();
+  await expect(part.getByText('Bon appétit.')).toBeVisible();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect.poll(() => published(server, id)).toEqual(['Lunch menu, cheaper']);
 });

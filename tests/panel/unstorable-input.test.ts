@@ -35,7 +35,8 @@ const RESEND = { subscriptionId: 'abc', state: 'dead', ...TIMES };
 const PROJECT = { key: 'ABC', name: 'A name', ventureKey: 'ABC' };
 
 const CONTENT = [{ type: 'api::article.article', id: 'abc', locale: 'en' }];
-const WORK = { type: 'api::article.article', locale: 'en', ended: 'true' };
+const ENTRY = { type: 'api::article.article', locale: 'en' };
+const WORK = { ...ENTRY, ended: 'true' };
 
 /** A request with every parameter and field, for each of the panel's routes that takes any. */
 const EXAMPLES: Record<string, Example> = {
@@ -90,6 +91,8 @@ const EXAMPLES: Record<string, Example> = {
   'POST /decisions/:id/resolve': {
     body: { verdict: 'yes', option_id: 'a', note: 'A note', contentDigest: 'abc' },
   },
+  'GET /content/:id/sign-off': { query: ENTRY },
+  'POST /content/:id/sign-off': { body: ENTRY },
   'GET /subscriptions': { query: { text: 'abc', cursor: 'abc' } },
   'PUT /subscriptions/:id/active': { body: { active: false } },
   'PUT /subscriptions/:id/secret': { body: { secret: 'a secret', endsPrevious: true } },

@@ -1,4 +1,4 @@
-import { startEditing, type Editors } from './editors';
+import { ARTICLES, startEditing, type Editors } from './editors';
 
 let editors: Editors;
 beforeAll(async () => {
@@ -68,6 +68,14 @@ it('code that goes on in its own transaction after a refusal has published nothi
     });
   }, id);
   expect(await editors.stored(id)).toEqual({ drafts: ['Gone on'], published: [] });
+});
+
+it('several that nobody has asked about are published in bulk', async () => {
+  const documentIds = [await editors.newArticle(), await editors.newArticle()];
+  await editors.admin
+    .post(`/content-manager/collection-types/${ARTICLES}/actions/bulkPublish`, { documentIds })
+    .expect(200);
+  for (const id of documentIds) expect((await editors.stored(id)).published).toEqual(['Coffee']);
 });
 
 it('an id or a locale in capitals is none, or the same', async () => {

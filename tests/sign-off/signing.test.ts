@@ -203,27 +203,91 @@ it('what is the same in every locale is not published by another locale', async 
   );
 });
 
-it('code that goes on in its own transaction after a refusal has published nothing', async () => {
-  const id = await editors.newArticle();
-  await editors.sign(await editors.ask(id), { verdict: 'approved' });
-  await editors.server.run(async (strapi, documentId) => {
-    const documents = strapi.documents('api::article.article' as never);
-    await strapi.db.transaction(async () => {
+describe('in a transaction of its own, code', () => {
+  const approved = async (): Promise<string> => {
+    const id = await editors.newArticle();
+    await editors.sign(await editors.ask(id), { verdict: 'approved' });
+    return id;
+  };
+
+  it('goes on after a refusal that came before anything was written', async () => {
+    const id = await editors.newArticle();
+    await editors.server.run(async (strapi, documentId) => {
+      const documents = strapi.documents('api::article.article' as never);
       const published = { documentId, status: 'published', data: { title: 'Published' } };
-      for (let time = 0; time < 2; time += 1) {
+      const made = { status: 'published', data: { title: 'Made in a transaction' } };
+      await strapi.db.transaction(async () => {
+        await documents.publish({ documentId } as never).catch(() => undefined);
         await documents.update(published as never).catch(() => undefined);
-      }
-      await documents
-        .create({ status: 'published', data: { title: 'Made' } } as never)
-        .catch(() => undefined);
-      await documents.update({ documentId, data: { summary: 'Gone on' } } as never);
-    });
-  }, id);
-  expect(await editors.stored(id)).toEqual({ drafts: ['Coffee'], published: [] });
-  const rows = await editors.server.run((strapi) =>
-    strapi.db
-      .query('api::article.article')
-      .findMany({ where: { $or: [{ title: 'Made' }, { summary: 'Gone on' }] } }),
+        await documents.create(made as never).catch(() => undefined);
+        await documents.update({ documentId, data: { title: 'Gone on' } } as never);
+      });
+    }, id);
+    expect(await editors.stored(id)).toEqual({ drafts: ['Gone on'], published: [] });
+    const count = await editors.server.run((strapi) =>
+      strapi.db.query('api::article.article').count({ where: { title: 'Made in a transaction' } }),
+    );
+    expect(count).toBe(0);
+  });
+
+  it.each(['changed', 'fails'])(
+    'can not commit what was published and is not as it was approved, whatever it catches: %s',
+    async (title) => {
+      const id = await approved();
+      await editors.server.run((strapi) => {
+        strapi.db.lifecycles.subscribe({
+          models: ['api::article.article'],
+          afterCreate({ params }) {
+            if (params.data.publishedAt && params.data.title === 'fails') throw new Error('Not today.');
+          },
+        });
+      });
+      const commit = editors.server.run(
+        async (strapi, published) => {
+          const documents = strapi.documents('api::article.article' as never);
+          await strapi.db.transaction(async () => {
+            await documents.update(published as never).catch(() => undefined);
+          });
+        },
+        { documentId: id, status: 'published', data: { title } },
+      );
+      await expect(commit).rejects.toThrow(
+        `"${title}" is not published: it is not any more what the decision`,
+      );
+      expect(await editors.stored(id)).toEqual({ drafts: ['Coffee'], published: [] });
+    },
   );
-  expect(rows.map(({ title }) => title)).toEqual(['Coffee']);
+
+  it('publishes several at once', async () => {
+    const ids = [await approved(), await approved(), await approved()];
+    await editors.server.run(async (strapi, given) => {
+      const documents = strapi.documents('api::article.article' as never);
+      await strapi.db.transaction(() =>
+        Promise.all(given.map((documentId) => documents.publish({ documentId } as never))),
+      );
+    }, ids);
+    for (const id of ids) expect((await editors.stored(id)).published).toEqual(['Coffee']);
+  });
+});
+
+it("the panel's bulk Publish publishes several that are approved, and none when one is not", async () => {
+  const bulk = (documentIds: string[]) =>
+    editors.admin.post(`/content-manager/collection-types/${ARTICLES}/actions/bulkPublish`, { documentIds });
+  const ids = [await editors.newArticle(), await editors.newArticle()];
+  for (const id of ids) await editors.sign(await editors.ask(id), { verdict: 'approved' });
+  const other = await editors.newArticle();
+  expect((await bulk([...ids, other]).expect(400)).body.error.details.reason).toBe('none');
+  for (const id of ids) expect((await editors.stored(id)).published).toEqual([]);
+  await bulk(ids).expect(200);
+  for (const id of ids) expect((await editors.stored(id)).published).toEqual(['Coffee']);
+});
+
+it('a condition in place of a locale is every locale', async () => {
+  const id = await editors.newArticle();
+  await edit(id, { title: 'Kaffee' }, { locale: 'de' });
+  await editors.sign(await editors.ask(id, 'de'), { verdict: 'approved' });
+  await expect(editors.inCode('publish', { documentId: id, locale: { $ne: 'de' } })).rejects.toThrow(
+    '"Coffee" is not published',
+  );
+  expect((await editors.stored(id)).published).toEqual([]);
 });

@@ -21,23 +21,20 @@ type Row = Readonly<Record<string, unknown>>;
 const { ID_ATTRIBUTE, DOC_ID_ATTRIBUTE, PUBLISHED_AT_ATTRIBUTE, CREATED_BY_ATTRIBUTE, UPDATED_BY_ATTRIBUTE } =
   contentTypes.constants;
 
-/** What is no content: who wrote an entry and when, and its other locales. */
+/** What Strapi adds to a type and is no content: who wrote an entry and when, its other locales, its stage of review. */
 const NOT_CONTENT: readonly string[] = [
   ...[ID_ATTRIBUTE, DOC_ID_ATTRIBUTE, CREATED_BY_ATTRIBUTE, UPDATED_BY_ATTRIBUTE],
   ...[PUBLISHED_AT_ATTRIBUTE, 'firstPublishedAt', 'createdAt', 'updatedAt'],
-  ...['locale', 'localizations'],
+  ...['locale', 'localizations', 'strapi_stage', 'strapi_assignee'],
 ];
 
-/** Strapi's own attributes, such as the stage of a review, begin with this; nobody else's may. */
-const OF_STRAPI = 'strapi';
-
-const contentAttributes = (strapi: Core.Strapi, uid: string): [string, Attribute][] =>
-  Object.entries(
-    (strapi.getModel(uid as never) as { attributes: Record<string, Attribute> }).attributes,
-  ).filter(
-    ([name, attribute]) =>
-      !NOT_CONTENT.includes(name) && !name.startsWith(OF_STRAPI) && attribute.unstable_virtual !== true,
+function contentAttributes(strapi: Core.Strapi, uid: string): [string, Attribute][] {
+  const { attributes } = strapi.getModel(uid as never) as { attributes: Record<string, Attribute> };
+  const added = uid in strapi.components ? [ID_ATTRIBUTE] : NOT_CONTENT;
+  return Object.entries(attributes).filter(
+    ([name, attribute]) => !added.includes(name) && attribute.unstable_virtual !== true,
   );
+}
 
 /** What has to be populated of an entry, or of a component in one, for `contentDigest`. */
 export function populateContent(strapi: Core.Strapi, uid: string): Record<string, object> {
@@ -70,14 +67,14 @@ const sortedKeys = (_key: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value;
 
-const contentOf = (strapi: Core.Strapi, uid: string, row: Row): Row =>
-  Object.fromEntries(
-    contentAttributes(strapi, uid).flatMap(([name, attribute]) => {
-      const value = row[name] ?? null;
-      const content = value === null ? undefined : valueOf(strapi, attribute, value);
-      return content === undefined ? [] : [[name, content]];
-    }),
-  );
+function contentOf(strapi: Core.Strapi, uid: string, row: Row): Row {
+  const values = contentAttributes(strapi, uid).flatMap(([name, attribute]) => {
+    const value = row[name] ?? null;
+    const content = value === null ? undefined : valueOf(strapi, attribute, value);
+    return content === undefined ? [] : [[name, content]];
+  });
+  return Object.fromEntries(values) as Row;
+}
 
 function valueOf(strapi: Core.Strapi, attribute: Attribute, value: unknown): unknown {
   switch (attribute.type) {

@@ -3,7 +3,7 @@ import type { ContentFilter } from '../../../domain/content';
 import { titleAttribute } from '../content-types/content-reference/entry-title';
 import { contentDigest, populateContent } from './digest';
 
-/** An entry in one locale. */
+/** An entry in one locale, by its id and locale as they are stored: some databases find them in capitals, too. */
 export interface StoredEntry extends ContentFilter {
   /** Of its content. */
   digest: string;
@@ -30,17 +30,15 @@ async function storedOf(
   const rows: Record<string, unknown>[] = await strapi.db.query(type).findMany({
     where: { documentId: id, ...(locale === undefined ? {} : { locale }), ...where },
     populate: { ...populateContent(strapi, type), updatedBy: { select: ['id'] } },
-    orderBy: { locale: 'asc' },
+    orderBy: [{ locale: 'asc' }, { id: 'asc' }],
   });
-  return rows
-    .map((row) => ({
-      type,
-      id: row.documentId as string,
-      locale: (row.locale as string | null) ?? undefined,
-      digest: contentDigest(strapi, type, row),
-      changedBy: (row.updatedBy as { id: number } | null)?.id ?? null,
-    }))
-    .filter((entry) => entry.id === id && (locale === undefined || entry.locale === locale));
+  return rows.map((row) => ({
+    type,
+    id: row.documentId as string,
+    locale: (row.locale as string | null) ?? undefined,
+    digest: contentDigest(strapi, type, row),
+    changedBy: (row.updatedBy as { id: number } | null)?.id ?? null,
+  }));
 }
 
 /** The title of an entry, in its locale where that is there; the id of one without. */

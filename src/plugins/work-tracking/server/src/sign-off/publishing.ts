@@ -2,14 +2,14 @@ import type { Core } from '@strapi/types';
 import type { ContentFilter } from '../../../domain/content';
 import { refusalOf, type SignOffRule } from '../../../domain/sign-off';
 import { configOf } from '../config';
-import { undoneIfRefused } from '../database/savepoint';
 import { defaultLocale, isLocalized } from '../host/locales';
+import { beforeCommit } from '../host/transactions';
 import { asStrapiError } from '../lifecycles/strapi-errors';
 import type { Project } from '../records/project';
 import { PROJECT } from '../uids';
 import { askedDecisions } from './decisions';
 import { draftsOf, publishedOf, type StoredEntry } from './entries';
-import { refused, withoutProject } from './refusals';
+import { newEntryRefused, refused, withoutProject } from './refusals';
 
 /** A write of an entry through Strapi's document service, as far as it says what is published. */
 interface EntryWrite {
@@ -59,39 +59,101 @@ async function publishing(
   write: EntryWrite,
   next: () => Promise<unknown>,
 ): Promise<unknown> {
-  const { uid, action, params } = write;
-  const documentId = params.documentId ?? params.data?.documentId;
   // Before the transaction: on MariaDB its first read settles what it sees, and that is to be the one that locks.
   const codes = await localesOf(strapi, write);
-  try {
-    return await undoneIfRefused(strapi, async () => {
-      if (isPublishing(write) && documentId !== undefined) {
-        const drafts = await publishedBy(strapi, write, { documentId, codes });
-        // What an update publishes is not there yet.
-        await assertSignedOff(
-          strapi,
-          rule,
-          action === 'publish' ? await asTheyAre(strapi, rule, drafts) : drafts,
-        );
+  const isOfCaller = strapi.db.inTransaction();
+  return inStrapisTerms(
+    strapi.db.transaction(async () => {
+      let id = idOf(write);
+      if (isPublishing(write)) await assertMayPublish(strapi, rule, write, { id, codes });
+      const before =
+        isPublishing(write) && id !== undefined ? await publishedOf(strapi, { type: write.uid, id }) : [];
+      const assertAsApproved = async (which: 'all' | 'changed'): Promise<void> => {
+        if (id === undefined || !isPublishing(write)) return;
+        const named = await localesOf(strapi, write);
+        await assertPublished(strapi, rule, { type: write.uid, id }, { before, named, which });
+      };
+      try {
+        const written = (await next()) as { documentId?: string } | null | undefined;
+        id = written?.documentId ?? id;
+        await assertAsApproved('all');
+        return written;
+      } catch (error) {
+        // Whoever has begun the transaction can go on with it, but not commit what must not be published.
+        if (isOfCaller) await beforeCommit(strapi, () => inStrapisTerms(assertAsApproved('changed')));
+        throw error;
       }
-      const before = documentId === undefined ? [] : await otherLocales(strapi, uid, documentId);
-      const written = (await next()) as { documentId: string } | null;
-      if (!isPublishing(write) || written === null) return written;
-      const published = await asTheyAre(
-        strapi,
-        rule,
-        await publishedBy(strapi, write, {
-          documentId: written.documentId,
-          codes: await localesOf(strapi, write),
-        }),
-      );
-      const after = await otherLocales(strapi, uid, written.documentId);
-      await assertSignedOff(strapi, rule, [...published, ...changed(before, after, published)]);
-      return written;
-    });
+    }),
+  );
+}
+
+async function inStrapisTerms<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
   } catch (error) {
     throw asStrapiError(error);
   }
+}
+
+/** The document id that a write names; a new entry can be given one. */
+const idOf = ({ action, params }: EntryWrite): string | undefined =>
+  action === 'create' ? params.data?.documentId : params.documentId;
+
+/**
+ * What an update publishes is not there yet, and is compared when it is. What a new entry says nobody can have approved.
+ * @throws WorkTrackingError `sign_off_required`
+ */
+async function assertMayPublish(
+  strapi: Core.Strapi,
+  rule: SignOffRule,
+  write: EntryWrite,
+  { id, codes }: { id: string | undefined; codes: string[] | undefined },
+): Promise<void> {
+  if (id === undefined) {
+    if (rule === 'always') throw await newEntryRefused(strapi, write.uid, write.params.data ?? {});
+    return;
+  }
+  const drafts = await draftsToPublish(strapi, write, { id, codes });
+  const isCompared = rule === 'always' && write.action === 'publish';
+  await assertSignedOff(strapi, rule, isCompared ? await asTheyAre(strapi, drafts) : drafts);
+}
+
+/** What a write has published of an entry. */
+interface Published {
+  /** What was published of it before. */
+  before: readonly StoredEntry[];
+  /** The locales that the write names; undefined for all. */
+  named: readonly string[] | undefined;
+  /** Whether the named ones are asked about where they say the same as before. */
+  which: 'all' | 'changed';
+}
+
+/**
+ * What Strapi publishes in the named locales is the drafts. Fields that are the same in every locale it writes into what is
+ * published of the others, too, which must be approved as well.
+ * @throws WorkTrackingError `sign_off_required`
+ */
+async function assertPublished(
+  strapi: Core.Strapi,
+  rule: SignOffRule,
+  entry: ContentFilter,
+  { before, named, which }: Published,
+): Promise<void> {
+  const isNamed = ({ locale }: ContentFilter) =>
+    named === undefined || locale === undefined || named.includes(locale);
+  const isChanged = ({ locale, digest }: StoredEntry) =>
+    !before.some((one) => one.locale === locale && one.digest === digest);
+  const published = (await publishedOf(strapi, entry)).filter(
+    (one) => isChanged(one) || (which === 'all' && isNamed(one)),
+  );
+  if (published.length === 0) return;
+  const drafts = await draftsOf(strapi, entry);
+  const draftOf = (one: StoredEntry) => drafts.find(({ locale }) => locale === one.locale);
+  await assertSignedOff(
+    strapi,
+    rule,
+    published.map((one) => (isNamed(one) ? (draftOf(one) ?? one) : one)),
+  );
 }
 
 /** @throws WorkTrackingError `sign_off_required` for an entry that the rule keeps back */
@@ -102,7 +164,8 @@ async function assertSignedOff(
 ): Promise<void> {
   const { project: key, approvals } = configOf(strapi).signOff;
   const project: Project | null = await strapi.db.query(PROJECT).findOne({ where: { key } });
-  for (const { digest, ...entry } of entries) {
+  for (const { type, id, locale, digest } of entries) {
+    const entry = { type, id, locale };
     if (project === null) throw await withoutProject(strapi, entry, key);
     const decisions = await askedDecisions(strapi, project.id, entry);
     const refusal = refusalOf(rule, decisions, { approvals, digest });
@@ -111,19 +174,18 @@ async function assertSignedOff(
 }
 
 /**
- * What a write publishes of an entry, by its id and locales as they are stored: some databases find them in capitals, too.
- * Of a type without locales it is one, and a locale that an update makes is among them. What is there already is locked,
- * so that nobody changes it until it is published.
+ * The drafts that a write publishes, and locales that it makes, by their ids and locales as they are stored. What is there
+ * already is locked, so that nobody changes it until it is published.
  */
-async function publishedBy(
+async function draftsToPublish(
   strapi: Core.Strapi,
   { uid: type, action }: EntryWrite,
-  { documentId, codes }: { documentId: string; codes: string[] | undefined },
+  { id, codes }: { id: string; codes: string[] | undefined },
 ): Promise<ContentFilter[]> {
   const drafts = await strapi.db
     .queryBuilder(type)
     .select(['documentId', 'locale'])
-    .where({ documentId, publishedAt: null, ...(codes ? { locale: codes } : {}) })
+    .where({ documentId: id, publishedAt: null, ...(codes ? { locale: codes } : {}) })
     .orderBy({ id: 'asc' })
     .forUpdate()
     .execute<{ documentId: string; locale: string | null }[]>();
@@ -132,9 +194,9 @@ async function publishedBy(
   }
   const other: { documentId: string } | null = await strapi.db
     .query(type)
-    .findOne({ select: ['documentId'], where: { documentId } });
-  const id = other?.documentId ?? documentId;
-  return codes ? codes.map((code) => ({ type, id, locale: code })) : [{ type, id }];
+    .findOne({ select: ['documentId'], where: { documentId: id } });
+  const stored = other?.documentId ?? id;
+  return codes ? codes.map((code) => ({ type, id: stored, locale: code })) : [{ type, id: stored }];
 }
 
 /** The locales that a write names, without any the default one; undefined for all, and for a type that has none. */
@@ -142,41 +204,18 @@ async function localesOf(
   strapi: Core.Strapi,
   { uid, params: { locale } }: EntryWrite,
 ): Promise<string[] | undefined> {
-  if (locale === '*' || !isLocalized(strapi, uid)) return undefined;
+  if (!isLocalized(strapi, uid)) return undefined;
   const named = [locale ?? []].flat().filter((code) => code !== '');
-  return named.length > 0 ? named : [await defaultLocale(strapi)];
+  if (named.length === 0) return [await defaultLocale(strapi)];
+  // Code can give a condition in place of a locale.
+  return named.includes('*') || named.some((code) => typeof code !== 'string') ? undefined : named;
 }
 
-/** Entries with the digests of their drafts, which are what is published; the rule `asked` needs none. */
-async function asTheyAre(
-  strapi: Core.Strapi,
-  rule: SignOffRule,
-  entries: readonly ContentFilter[],
-): Promise<readonly ToPublish[]> {
-  if (rule === 'asked') return entries;
-  return Promise.all(
+/** Entries with the digests of their drafts. */
+const asTheyAre = (strapi: Core.Strapi, entries: readonly ContentFilter[]): Promise<ToPublish[]> =>
+  Promise.all(
     entries.map(async (entry) => {
       const [draft] = await draftsOf(strapi, entry);
       return { ...entry, digest: draft?.digest ?? '' };
     }),
-  );
-}
-
-/** What is published in the locales of an entry; nothing of a type that has none. */
-const otherLocales = (strapi: Core.Strapi, type: string, id: string): Promise<StoredEntry[]> =>
-  isLocalized(strapi, type) ? publishedOf(strapi, { type, id }) : Promise.resolve([]);
-
-/**
- * Strapi writes the fields that are the same in every locale into what is published in the others, too.
- * @returns what is published of them and says something else than before
- */
-const changed = (
-  before: readonly StoredEntry[],
-  after: readonly StoredEntry[],
-  published: readonly ContentFilter[],
-): StoredEntry[] =>
-  after.filter(
-    ({ locale, digest }) =>
-      !published.some((one) => one.locale === locale) &&
-      before.some((one) => one.locale === locale && one.digest !== digest),
   );

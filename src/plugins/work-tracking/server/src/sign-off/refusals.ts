@@ -2,6 +2,8 @@ import type { Core } from '@strapi/types';
 import type { ContentFilter } from '../../../domain/content';
 import { WorkTrackingError } from '../../../domain/errors';
 import type { SignOffRefusal } from '../../../domain/sign-off';
+import { configOf } from '../config';
+import { titleAttribute } from '../content-types/content-reference/entry-title';
 import { nameOf } from './entries';
 
 /** The error for an entry that is signed off in a project that is not there. */
@@ -35,6 +37,23 @@ export async function refused(
     message: sentence(name, refusal, key),
     reason,
     decision: decision && { id: decision.documentId, slug: decision.slug, title: decision.title },
+  });
+}
+
+/** The error for an entry that is to be published as it is made, by its title. */
+export async function newEntryRefused(
+  strapi: Core.Strapi,
+  type: string,
+  data: Readonly<Record<string, unknown>>,
+): Promise<WorkTrackingError> {
+  const title = data[(await titleAttribute(strapi, type)) ?? ''];
+  const name =
+    typeof title === 'string' && title !== '' ? title : strapi.contentType(type as never).info.displayName;
+  const key = configOf(strapi).signOff.project;
+  return new WorkTrackingError('sign_off_required', {
+    message: sentence(name, { reason: 'none', decision: null }, key),
+    reason: 'none',
+    decision: null,
   });
 }
 

@@ -35,7 +35,11 @@ export async function entriesToSign(
     references.map(async (reference) => {
       const { type, id, locale } = reference;
       const meant = isLocalized(strapi, type) ? (locale ?? undefined) : undefined;
-      return { reference, drafts: await draftsOf(strapi, { type, id, locale: meant }) };
+      const drafts = await draftsOf(strapi, { type, id, locale: meant });
+      // Some databases find ids and locales in capitals, too; those are meant by no reference.
+      const isMeant = (draft: StoredEntry) =>
+        draft.id === id && (meant === undefined || draft.locale === meant);
+      return { reference, drafts: drafts.filter(isMeant) };
     }),
   );
 }
