@@ -24,9 +24,9 @@ const requested = (id: string, { type, locale, ended }: WorkQuery): WorkRequest 
 /** The entry's type, and its locale where it has several. */
 const entryInLocale = () => z.strictObject({ type: z.string(), locale: z.string().min(1).optional() });
 
-/** Does the person read entries of any type? Of which one, each route asks itself. */
+/** Whether the person may read entries of some type, or works with tickets or decisions about them. */
 const readsEntries = (strapi: Core.Strapi, admin: Administrator): boolean =>
-  entryTypes(strapi, admin).length > 0;
+  worksWithContent(strapi, admin) || entryTypes(strapi, admin).length > 0;
 
 /** References in the form of the lists' filter, with a comma between them. */
 const references = () =>
