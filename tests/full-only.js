@@ -91,6 +91,12 @@ module.exports = [
     reason: `${TAKES_LONG}: it develops in a copy of the repository`,
     meanwhile: 'tests/extension/custom-fields.test.ts: the same fields, as files',
   },
+  {
+    file: 'tests/sign-off/asked.test.ts',
+    reason: TAKES_LONG,
+    meanwhile:
+      'tests/sign-off/always.test.ts: the same ways and states; tests/domain/sign-off.test.ts: the rule',
+  },
   { file: 'tests/sign-off/digest.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
   { file: 'tests/sign-off/races.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
   {

@@ -98,13 +98,27 @@ it('is asked for once', async () => {
   await askFor(id).expect(200);
   const { body } = await askFor(id).expect(400);
   expect(body.error.message).toBe('Somebody has asked for this already; that decision is open.');
+
+  const other = await editors.newArticle();
+  const answers = await Promise.all([askFor(other), askFor(other, editors.admin), askFor(other)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
 });
 
 it('who has asked can not approve it', async () => {
   const id = await editors.newArticle();
   const { documentId } = (await askFor(id, editors.admin).expect(200)).body.data;
   await editors.refuseToSign(documentId, 'You have asked for this yourself.');
-  expect(await stateOf(id, editors.admin)).toMatchObject({ state: 'open', signers: [] });
+  for (const who of [editors.admin, writer]) {
+    expect(await stateOf(id, who)).toMatchObject({ state: 'open', signers: [] });
+  }
+});
+
+it('does not name who has changed the draft last among those who may approve it', async () => {
+  const id = await editors.newArticle();
+  await askFor(id).expect(200);
+  expect((await stateOf(id)).signers).toEqual(['Ada Lovelace']);
+  await editors.editInPanel(id, { title: 'Coffee' });
+  expect((await stateOf(id, editors.admin)).signers).toEqual([]);
 });
 
 it('who may not create decisions sees the state, without the decision where they may not read it', async () => {
@@ -123,9 +137,14 @@ it('tells nothing of an entry that the person may not read, and of types that ar
   await at(ARTICLES, 'fr').expect(404);
   await askFor(id, writer, { type: ARTICLES, locale: 'fr' }).expect(404);
   await askFor('nothing').expect(404);
+  // It is in English; in German there is nothing yet that could be approved.
+  await askFor(id, writer, { type: ARTICLES, locale: 'de' }).expect(404);
+  await writer.get(`/work-tracking/content/${id}/sign-off?type=${ARTICLES}`).expect(400);
+  await askFor(id, writer, { type: ARTICLES }).expect(400);
   expect((await at('api::no.no', 'en').expect(200)).body.data).toBeNull();
   const { body } = await askFor(id, writer, { type: 'api::no.no' }).expect(400);
   expect(body.error.message).toBe('Entries of "api::no.no" need no sign-off.');
   const nobody = await newColleague(editors.server, editors.admin, [{ action: actionId('board.read') }]);
   await nobody.get(`/work-tracking/content/${id}/sign-off?type=${ARTICLES}&locale=en`).expect(403);
+  await askFor(id, nobody).expect(403);
 });

@@ -124,4 +124,12 @@ it('a middleware of the application that publishes a draft is asked too', async 
   const update = editors.inCode('update', { documentId: id, data: { title: 'At once' } });
   await expect(update).rejects.toThrow('is not published');
   expect(await editors.stored(id)).toEqual({ drafts: ['Coffee'], published: [] });
+
+  // What is published of another locale is as it was.
+  const other = await editors.newArticle();
+  await editors.inCode('update', { documentId: other, locale: 'de', data: { title: 'Kaffee' } });
+  await editors.inCode('publish', { documentId: other, locale: '*' });
+  await editors.ask(other, 'de');
+  await editors.inCode('update', { documentId: other, data: { title: 'At once' } });
+  expect((await editors.stored(other)).published.sort()).toEqual(['At once', 'Kaffee']);
 });

@@ -164,7 +164,7 @@ describe('an approval', () => {
       documentId: string;
     };
     await expect(editors.inCode('publish', { documentId: copy.documentId })).rejects.toThrow(
-      '"Coffee" is not published: nobody has approved it. File a decision about it in the project "SIGN" first.',
+      '"Coffee" is not published: nobody has approved it. Save it as a draft, and ask for its sign-off in the project "SIGN".',
     );
   });
 });
@@ -203,71 +203,23 @@ it('what is the same in every locale is not published by another locale', async 
   );
 });
 
-describe('in a transaction of its own, code', () => {
-  const approved = async (): Promise<string> => {
-    const id = await editors.newArticle();
-    await editors.sign(await editors.ask(id), { verdict: 'approved' });
-    return id;
-  };
-
-  it('goes on after a refusal that came before anything was written', async () => {
-    const id = await editors.newArticle();
-    await editors.server.run(async (strapi, documentId) => {
-      const documents = strapi.documents('api::article.article' as never);
-      const published = { documentId, status: 'published', data: { title: 'Published' } };
-      const made = { status: 'published', data: { title: 'Made in a transaction' } };
-      await strapi.db.transaction(async () => {
-        await documents.publish({ documentId } as never).catch(() => undefined);
-        await documents.update(published as never).catch(() => undefined);
-        await documents.create(made as never).catch(() => undefined);
-        await documents.update({ documentId, data: { title: 'Gone on' } } as never);
-      });
-    }, id);
-    expect(await editors.stored(id)).toEqual({ drafts: ['Gone on'], published: [] });
-    const count = await editors.server.run((strapi) =>
-      strapi.db.query('api::article.article').count({ where: { title: 'Made in a transaction' } }),
-    );
-    expect(count).toBe(0);
-  });
-
-  it.each(['changed', 'fails'])(
-    'can not commit what was published and is not as it was approved, whatever it catches: %s',
-    async (title) => {
-      const id = await approved();
-      await editors.server.run((strapi) => {
-        strapi.db.lifecycles.subscribe({
-          models: ['api::article.article'],
-          afterCreate({ params }) {
-            if (params.data.publishedAt && params.data.title === 'fails') throw new Error('Not today.');
-          },
-        });
-      });
-      const commit = editors.server.run(
-        async (strapi, published) => {
-          const documents = strapi.documents('api::article.article' as never);
-          await strapi.db.transaction(async () => {
-            await documents.update(published as never).catch(() => undefined);
-          });
-        },
-        { documentId: id, status: 'published', data: { title } },
-      );
-      await expect(commit).rejects.toThrow(
-        `"${title}" is not published: it is not any more what the decision`,
-      );
-      expect(await editors.stored(id)).toEqual({ drafts: ['Coffee'], published: [] });
-    },
-  );
-
-  it('publishes several at once', async () => {
-    const ids = [await approved(), await approved(), await approved()];
-    await editors.server.run(async (strapi, given) => {
-      const documents = strapi.documents('api::article.article' as never);
-      await strapi.db.transaction(() =>
-        Promise.all(given.map((documentId) => documents.publish({ documentId } as never))),
-      );
-    }, ids);
-    for (const id of ids) expect((await editors.stored(id)).published).toEqual(['Coffee']);
-  });
+it('what is the same in every locale is published by another locale where that is approved with it', async () => {
+  const id = await editors.newArticle();
+  await edit(id, { title: 'Kaffee' }, { locale: 'de' });
+  await editors.sign(await editors.ask(id), { verdict: 'approved' });
+  await editors.inCode('publish', { documentId: id, locale: '*' });
+  await edit(id, { summary: 'Black' });
+  await editors.sign(await editors.ask(id), { verdict: 'approved' });
+  await edit(id, { summary: 'White' });
+  await edit(id, { summary: 'Black' }, { status: 'published' });
+  const published = await editors.server.run(async (strapi, documentId) => {
+    const rows = await strapi.db.query('api::article.article').findMany({ where: { documentId } });
+    return rows.filter(({ publishedAt }) => publishedAt).map(({ title, summary }) => [title, summary]);
+  }, id);
+  expect(published.sort()).toEqual([
+    ['Coffee', 'Black'],
+    ['Kaffee', 'Black'],
+  ]);
 });
 
 it("the panel's bulk Publish publishes several that are approved, and none when one is not", async () => {

@@ -72,3 +72,14 @@ export function refusalOf(
   const isChanged = rule === 'always' && digest !== undefined && resolved.signed?.digest !== digest;
   return isChanged ? { reason: 'changed', decision: resolved } : null;
 }
+
+/** Where the sign-off of a draft stands. */
+export type SignOffStanding = 'not_asked' | 'open' | 'approved' | 'not_approved' | 'changed';
+
+/**
+ * @param refusal what `refusalOf` says under the rule `always`
+ */
+export const standingOf = (refusal: SignOffRefusal | null): SignOffStanding => {
+  if (refusal === null) return 'approved';
+  return refusal.reason === 'none' ? 'not_asked' : refusal.reason;
+};

@@ -1,8 +1,8 @@
 import type { ContentFilter } from '../../../domain/content';
-import type { SignOffRule } from '../../../domain/sign-off';
+import type { SignOffRule, SignOffStanding } from '../../../domain/sign-off';
 import type { Ticket } from './board';
 import type { ListedDecision } from './decisions';
-import { documentsApi, documentTag, DECISION, listTag, TICKET } from './documents';
+import { documentsApi, documentTag, DECISION, listTag, singleTag, TICKET } from './documents';
 import { withQuery } from './query-string';
 import { dataOf } from './responses';
 
@@ -31,10 +31,10 @@ export interface SignOff {
   rule: SignOffRule;
   /** May it be published as it is? */
   isPublishable: boolean;
-  state: 'not_asked' | 'open' | 'approved' | 'not_approved' | 'changed';
+  state: SignOffStanding;
   /** The decision that this hangs on, as far as the user may read it. */
   decision: ListedDecision | null;
-  /** The names of a few others who may resolve decisions. */
+  /** The names of a few who may approve it. */
   signers: readonly string[];
   canAsk: boolean;
 }
@@ -72,7 +72,8 @@ const workApi = documentsApi.injectEndpoints({
     getSignOff: build.query<SignOff | null, ContentFilter>({
       query: (entry) => withQuery(signOffPath(entry.id), entryQuery(entry)),
       transformResponse: dataOf<SignOff | null>,
-      providesTags: (_signOff, _error, { type, id }) => [listTag(DECISION), documentTag(type, id)],
+      providesTags: (signOff, _error, { type, id }) =>
+        signOff ? [listTag(DECISION), documentTag(type, id), singleTag(type)] : [],
     }),
     askForSignOff: build.mutation<{ documentId: string }, ContentFilter>({
       query: (entry) => ({ url: signOffPath(entry.id), method: 'POST', data: entryQuery(entry) }),

@@ -62,11 +62,18 @@ export async function projectMakers(strapi: Core.Strapi): Promise<Person[]> {
   return rows.map(personRecord);
 }
 
-/** A few of the people whose roles let them resolve decisions, by name. */
-export async function signers(strapi: Core.Strapi): Promise<Person[]> {
+/**
+ * A few of the people whose roles let them resolve decisions, by name.
+ * @param without row ids of administrators who are not meant
+ */
+export async function signers(strapi: Core.Strapi, without: readonly number[]): Promise<Person[]> {
   const rows: PersonRow[] = await strapi.db.query(ADMIN_USER).findMany({
     select: PERSON_COLUMNS,
-    where: { ...ACTIVE, roles: { permissions: { action: actionId('decision.resolve') } } },
+    where: {
+      ...ACTIVE,
+      id: { $notIn: [...without] },
+      roles: { permissions: { action: actionId('decision.resolve') } },
+    },
     orderBy: BY_NAME,
     limit: 4,
   });

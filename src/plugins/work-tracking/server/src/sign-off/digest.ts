@@ -56,7 +56,14 @@ export function populateContent(strapi: Core.Strapi, uid: string): Record<string
  * @param row with `populateContent`
  */
 export const contentDigest = (strapi: Core.Strapi, uid: string, row: Row): string =>
-  digestOf(contentOf(strapi, uid, row));
+  digestOf(contentOf(strapi, uid, row, []));
+
+/**
+ * The same of what a draft and what Strapi makes of it when it publishes have in common: it leaves out relations to what is
+ * not published, and stores a password under another salt.
+ */
+export const publishedDigest = (strapi: Core.Strapi, uid: string, row: Row): string =>
+  digestOf(contentOf(strapi, uid, row, ['relation', 'password']));
 
 /** A digest of what JSON can hold; the order of an object's keys, which not every database keeps, does not count. */
 export const digestOf = (value: unknown): string =>
@@ -67,27 +74,35 @@ const sortedKeys = (_key: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value;
 
-function contentOf(strapi: Core.Strapi, uid: string, row: Row): Row {
+/** @param without types of attributes that are left out */
+function contentOf(strapi: Core.Strapi, uid: string, row: Row, without: readonly string[]): Row {
   const values = contentAttributes(strapi, uid).flatMap(([name, attribute]) => {
-    const value = row[name] ?? null;
-    const content = value === null ? undefined : valueOf(strapi, attribute, value);
+    const value = without.includes(attribute.type) ? null : (row[name] ?? null);
+    const content = value === null ? undefined : valueOf(strapi, attribute, value, without);
     return content === undefined ? [] : [[name, content]];
   });
   return Object.fromEntries(values) as Row;
 }
 
-function valueOf(strapi: Core.Strapi, attribute: Attribute, value: unknown): unknown {
+function valueOf(
+  strapi: Core.Strapi,
+  attribute: Attribute,
+  value: unknown,
+  without: readonly string[],
+): unknown {
   switch (attribute.type) {
     case 'relation':
     case 'media':
       return idsOf(attribute, value as Row | Row[]);
-    case 'component':
-      return someOf([value].flat().map((one) => contentOf(strapi, attribute.component ?? '', one as Row)));
+    case 'component': {
+      const { component = '' } = attribute;
+      return someOf([value].flat().map((one) => contentOf(strapi, component, one as Row, without)));
+    }
     case 'dynamiczone':
       return someOf(
         (value as Row[]).map((one) => {
           const component = String(one.__component);
-          return { component, content: contentOf(strapi, component, one) };
+          return { component, content: contentOf(strapi, component, one, without) };
         }),
       );
     case 'time':

@@ -1,12 +1,16 @@
 import type { Core } from '@strapi/types';
 import type { ContentFilter } from '../../../domain/content';
 import { titleAttribute } from '../content-types/content-reference/entry-title';
-import { contentDigest, populateContent } from './digest';
+import { contentDigest, populateContent, publishedDigest } from './digest';
 
 /** An entry in one locale, by its id and locale as they are stored: some databases find them in capitals, too. */
 export interface StoredEntry extends ContentFilter {
+  /** Row id. */
+  row: number;
   /** Of its content. */
   digest: string;
+  /** Of what a draft and what is published of it have in common. */
+  publishedDigest: string;
   /** The row id of the administrator who has changed it last; null for a program. */
   changedBy: number | null;
 }
@@ -36,7 +40,9 @@ async function storedOf(
     type,
     id: row.documentId as string,
     locale: (row.locale as string | null) ?? undefined,
+    row: row.id as number,
     digest: contentDigest(strapi, type, row),
+    publishedDigest: publishedDigest(strapi, type, row),
     changedBy: (row.updatedBy as { id: number } | null)?.id ?? null,
   }));
 }

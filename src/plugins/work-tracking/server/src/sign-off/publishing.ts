@@ -5,11 +5,10 @@ import { configOf } from '../config';
 import { defaultLocale, isLocalized } from '../host/locales';
 import { beforeCommit } from '../host/transactions';
 import { asStrapiError } from '../lifecycles/strapi-errors';
-import type { Project } from '../records/project';
-import { PROJECT } from '../uids';
 import { askedDecisions } from './decisions';
 import { draftsOf, publishedOf, type StoredEntry } from './entries';
 import { newEntryRefused, refused, withoutProject } from './refusals';
+import { signOffProject } from './state';
 
 /** A write of an entry through Strapi's document service, as far as it says what is published. */
 interface EntryWrite {
@@ -60,31 +59,74 @@ async function publishing(
   next: () => Promise<unknown>,
 ): Promise<unknown> {
   // Before the transaction: on MariaDB its first read settles what it sees, and that is to be the one that locks.
-  const codes = await localesOf(strapi, write);
+  const codes = isPublishing(write) ? await localesOf(strapi, write) : undefined;
   const isOfCaller = strapi.db.inTransaction();
   return inStrapisTerms(
     strapi.db.transaction(async () => {
+      const { uid: type } = write;
       let id = idOf(write);
       if (isPublishing(write)) await assertMayPublish(strapi, rule, write, { id, codes });
-      const before =
-        isPublishing(write) && id !== undefined ? await publishedOf(strapi, { type: write.uid, id }) : [];
-      const assertAsApproved = async (which: 'all' | 'changed'): Promise<void> => {
-        if (id === undefined || !isPublishing(write)) return;
-        const named = await localesOf(strapi, write);
-        await assertPublished(strapi, rule, { type: write.uid, id }, { before, named, which });
-      };
+      const before = id === undefined ? [] : await publishedOf(strapi, { type, id });
       try {
         const written = (await next()) as { documentId?: string } | null | undefined;
         id = written?.documentId ?? id;
-        await assertAsApproved('all');
+        if (isPublishing(write) && id !== undefined) {
+          const named = await localesOf(strapi, write);
+          const published = await publishedOf(strapi, { type, id });
+          const meant = published.filter((one) => isNamed(named, one) || isNew(before, one));
+          await assertSignedOff(strapi, rule, await asApproved(strapi, meant, named));
+        }
         return written;
       } catch (error) {
-        // Whoever has begun the transaction can go on with it, but not commit what must not be published.
-        if (isOfCaller) await beforeCommit(strapi, () => inStrapisTerms(assertAsApproved('changed')));
+        // Whoever has begun the transaction can go on with it, but not commit what must not be published. One that the
+        // database has given up can't be read, nor committed.
+        const kept = isOfCaller && id !== undefined && keepFromCommit(strapi, rule, { type, id }, before);
+        await Promise.allSettled([kept]);
         throw error;
       }
     }),
   );
+}
+
+const isNamed = (named: readonly string[] | undefined, { locale }: StoredEntry): boolean =>
+  named === undefined || locale === undefined || named.includes(locale);
+
+const isNew = (before: readonly StoredEntry[], { row, digest }: StoredEntry): boolean =>
+  !before.some((one) => one.row === row && one.digest === digest);
+
+/**
+ * What Strapi publishes in the named locales is the drafts. Fields that are the same in every locale it writes into what is
+ * published of the others, too: that is approved where it says by then what an approved draft says.
+ * @returns what is published, with the digests that the rule asks for
+ */
+async function asApproved(
+  strapi: Core.Strapi,
+  published: readonly StoredEntry[],
+  named: readonly string[] | undefined,
+): Promise<ToPublish[]> {
+  return Promise.all(
+    published.map(async (one) => {
+      const [draft] = await draftsOf(strapi, one);
+      const isDraft = isNamed(named, one) || draft?.publishedDigest === one.publishedDigest;
+      return { ...one, digest: (isDraft ? draft : one)?.digest ?? '' };
+    }),
+  );
+}
+
+/** Has the running transaction fail at its end if what a write that failed has published is still there, unapproved. */
+async function keepFromCommit(
+  strapi: Core.Strapi,
+  rule: SignOffRule,
+  entry: ContentFilter,
+  before: readonly StoredEntry[],
+): Promise<void> {
+  const left = (await publishedOf(strapi, entry)).filter((one) => isNew(before, one));
+  const asLeft = await asApproved(strapi, left, []);
+  await beforeCommit(strapi, async () => {
+    const now = await publishedOf(strapi, entry);
+    const still = asLeft.filter((_, index) => left[index] && !isNew(now, left[index]));
+    await inStrapisTerms(assertSignedOff(strapi, rule, still));
+  });
 }
 
 async function inStrapisTerms<Result>(work: Promise<Result>): Promise<Result> {
@@ -118,52 +160,15 @@ async function assertMayPublish(
   await assertSignedOff(strapi, rule, isCompared ? await asTheyAre(strapi, drafts) : drafts);
 }
 
-/** What a write has published of an entry. */
-interface Published {
-  /** What was published of it before. */
-  before: readonly StoredEntry[];
-  /** The locales that the write names; undefined for all. */
-  named: readonly string[] | undefined;
-  /** Whether the named ones are asked about where they say the same as before. */
-  which: 'all' | 'changed';
-}
-
-/**
- * What Strapi publishes in the named locales is the drafts. Fields that are the same in every locale it writes into what is
- * published of the others, too, which must be approved as well.
- * @throws WorkTrackingError `sign_off_required`
- */
-async function assertPublished(
-  strapi: Core.Strapi,
-  rule: SignOffRule,
-  entry: ContentFilter,
-  { before, named, which }: Published,
-): Promise<void> {
-  const isNamed = ({ locale }: ContentFilter) =>
-    named === undefined || locale === undefined || named.includes(locale);
-  const isChanged = ({ locale, digest }: StoredEntry) =>
-    !before.some((one) => one.locale === locale && one.digest === digest);
-  const published = (await publishedOf(strapi, entry)).filter(
-    (one) => isChanged(one) || (which === 'all' && isNamed(one)),
-  );
-  if (published.length === 0) return;
-  const drafts = await draftsOf(strapi, entry);
-  const draftOf = (one: StoredEntry) => drafts.find(({ locale }) => locale === one.locale);
-  await assertSignedOff(
-    strapi,
-    rule,
-    published.map((one) => (isNamed(one) ? (draftOf(one) ?? one) : one)),
-  );
-}
-
 /** @throws WorkTrackingError `sign_off_required` for an entry that the rule keeps back */
 async function assertSignedOff(
   strapi: Core.Strapi,
   rule: SignOffRule,
   entries: readonly ToPublish[],
 ): Promise<void> {
+  if (entries.length === 0) return;
   const { project: key, approvals } = configOf(strapi).signOff;
-  const project: Project | null = await strapi.db.query(PROJECT).findOne({ where: { key } });
+  const project = await signOffProject(strapi);
   for (const { type, id, locale, digest } of entries) {
     const entry = { type, id, locale };
     if (project === null) throw await withoutProject(strapi, entry, key);

@@ -61,8 +61,8 @@ function sentence(name: string, { reason, decision }: SignOffRefusal, key: strin
   switch (reason) {
     case 'none':
       return (
-        `"${name}" is not published: nobody has approved it. ` +
-        `File a decision about it in the project "${key}" first.`
+        `"${name}" is not published: nobody has approved it. Save it as a draft, and ask for its sign-off in the project ` +
+        `"${key}".`
       );
     case 'open':
       return `"${name}" is not published: the decision "${decision.title}" about it is open. Resolve that one first.`;

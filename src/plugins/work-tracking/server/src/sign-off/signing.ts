@@ -74,10 +74,7 @@ export async function assertMaySign(
   },
 ): Promise<void> {
   if (entries.length === 0 || !saysApproved(resolution, configOf(strapi).signOff.approvals)) return;
-  const { createdBy }: { createdBy: { id: number } | null } = await strapi.db
-    .query(DECISION)
-    .findOne({ select: ['id'], where: { id: decision.id }, populate: { createdBy: { select: ['id'] } } });
-  if (createdBy?.id === userId) {
+  if ((await askerOf(strapi, { id: decision.id })) === userId) {
     throw new WorkTrackingError('self_resolution', {
       message: 'You have asked for this yourself. Somebody else has to approve it.',
     });
@@ -87,6 +84,14 @@ export async function assertMaySign(
   throw new WorkTrackingError('self_resolution', {
     message: `You were the last to change "${await nameOf(strapi, own)}". Somebody else has to approve it.`,
   });
+}
+
+/** The row id of the administrator who has filed a decision; null for a program. */
+export async function askerOf(strapi: Core.Strapi, where: object): Promise<number | null> {
+  const found: { createdBy: { id: number } | null } | null = await strapi.db
+    .query(DECISION)
+    .findOne({ select: ['id'], where, populate: { createdBy: { select: ['id'] } } });
+  return found?.createdBy?.id ?? null;
 }
 
 /**

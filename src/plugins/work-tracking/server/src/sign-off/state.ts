@@ -1,6 +1,12 @@
 import type { Core } from '@strapi/types';
 import type { ContentFilter } from '../../../domain/content';
-import { refusalOf, type AskedDecision, type SignOffRule } from '../../../domain/sign-off';
+import {
+  refusalOf,
+  standingOf,
+  type AskedDecision,
+  type SignOffRule,
+  type SignOffStanding,
+} from '../../../domain/sign-off';
 import { configOf } from '../config';
 import type { Project } from '../records/project';
 import { PROJECT } from '../uids';
@@ -16,7 +22,7 @@ export interface SignOffState {
   rule: SignOffRule;
   /** May it be published as it is? */
   isPublishable: boolean;
-  state: 'not_asked' | 'open' | 'approved' | 'not_approved' | 'changed';
+  state: SignOffStanding;
   /** The decision that this hangs on. */
   decision: AskedDecision | null;
 }
@@ -38,7 +44,7 @@ export async function signOffState(strapi: Core.Strapi, entry: ContentFilter): P
   return {
     rule,
     isPublishable: refusalOf(rule, decisions, given) === null,
-    state: refusal === null ? 'approved' : refusal.reason === 'none' ? 'not_asked' : refusal.reason,
+    state: standingOf(refusal),
     decision: refusal === null ? decisions.resolved : refusal.decision,
   };
 }

@@ -3,8 +3,9 @@ import { useForm, useNotification } from '@strapi/strapi/admin';
 import type { ComponentProps } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { ContentFilter } from '../../../../domain/content';
+import type { SignOffStanding } from '../../../../domain/sign-off';
 import type { ListedDecision } from '../../api/decisions';
-import { useAskForSignOffMutation, useGetSignOffQuery, type SignOff as SignOffOf } from '../../api/work';
+import { useAskForSignOffMutation, useGetSignOffQuery } from '../../api/work';
 import { shortened } from '../../components/LongText';
 import { Age } from '../../components/Time';
 import { useErrorNotification } from '../../hooks/errors';
@@ -15,9 +16,10 @@ import { useText, type MessageId } from '../../translations/messages';
 /** It follows what others do after this time. */
 const REFRESH_MS = 5000;
 
-type State = SignOffOf['state'];
-
-const STATES: Record<State, { title: MessageId; variant: ComponentProps<typeof Status>['variant'] }> = {
+const STATES: Record<
+  SignOffStanding,
+  { title: MessageId; variant: ComponentProps<typeof Status>['variant'] }
+> = {
   not_asked: { title: 'signOff.not_asked', variant: 'secondary' },
   open: { title: 'signOff.open', variant: 'alternative' },
   approved: { title: 'signOff.approved', variant: 'success' },

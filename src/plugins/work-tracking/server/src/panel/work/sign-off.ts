@@ -4,12 +4,18 @@ import { invalidField, shortened } from '../../../../domain/errors';
 import { slugOf } from '../../../../domain/slug';
 import { configOf } from '../../config';
 import { freeSlug } from '../../content-types/decision/slug';
+import { lockRow } from '../../database/locks';
 import { transact } from '../../database/transact';
+import { isLocalized } from '../../host/locales';
 import type { Decision } from '../../records/decision';
-import { signers } from '../../records/person';
+import { signers, type Person } from '../../records/person';
+import type { Project } from '../../records/project';
+import { askedDecisions } from '../../sign-off/decisions';
+import { draftsOf } from '../../sign-off/entries';
 import { withoutProject } from '../../sign-off/refusals';
-import { signOffProject, signOffState } from '../../sign-off/state';
-import { DECISION } from '../../uids';
+import { askerOf } from '../../sign-off/signing';
+import { signOffState, type SignOffState } from '../../sign-off/state';
+import { DECISION, PROJECT } from '../../uids';
 import { contentAccess } from '../content-access';
 import { visibleDecisions } from '../inbox/inbox';
 import { notFound } from '../readable';
@@ -29,19 +35,42 @@ const MAX_NAME_LENGTH = 150;
  * What the sign-off says of an entry in one locale, as far as the person may read it and the decision that it hangs on.
  * @returns null for a type that is not under sign-off
  * @throws WorkTrackingError `not_found` for an entry that the person may not read
+ * @throws WorkTrackingError `validation_failed` without a locale where the type has several
  */
-export async function signOffOf(strapi: Core.Strapi, admin: Administrator, entry: ContentFilter) {
+export async function signOffOf(strapi: Core.Strapi, admin: Administrator, asked: ContentFilter) {
+  if (!(asked.type in configOf(strapi).signOff.types)) return null;
+  const entry = inOneLocale(strapi, asked);
+  await readableEntry(strapi, admin, entry);
   const state = await signOffState(strapi, entry);
   if (state === null) return null;
-  await readableEntry(strapi, admin, entry);
-  const others = (await signers(strapi)).filter(({ id }) => id !== String(admin.user.id));
   return {
     ...state,
     decision: state.decision && (await readableDecision(strapi, admin, state.decision.documentId)),
-    /** The names of those who may resolve decisions, without the person. */
-    signers: others.map(({ name }) => name),
+    signers: (await signersOf(strapi, entry, state)).map(({ name }) => name),
     canAsk: canAsk(strapi, admin),
   };
+}
+
+/** @throws WorkTrackingError `validation_failed` without a locale where the type has several */
+function inOneLocale(strapi: Core.Strapi, { type, id, locale }: ContentFilter): ContentFilter {
+  if (!isLocalized(strapi, type)) return { type, id };
+  if (locale === undefined)
+    throw invalidField('locale', `Entries of "${type}" have several locales; name one.`);
+  return { type, id, locale };
+}
+
+/** Those who may approve what is asked for: neither who has asked nor who has changed the draft last. */
+async function signersOf(
+  strapi: Core.Strapi,
+  entry: ContentFilter,
+  { decision }: SignOffState,
+): Promise<Person[]> {
+  const asker = decision && (await askerOf(strapi, { documentId: decision.documentId }));
+  const changers = (await draftsOf(strapi, entry)).map(({ changedBy }) => changedBy);
+  return signers(
+    strapi,
+    [asker, ...changers].filter((id) => id !== null),
+  );
 }
 
 function canAsk(strapi: Core.Strapi, admin: Administrator): boolean {
@@ -75,24 +104,27 @@ async function readableDecision(strapi: Core.Strapi, admin: Administrator, docum
  * @throws WorkTrackingError `not_found`; `not_permitted` unless the person may create decisions in the content manager
  * @throws WorkTrackingError `validation_failed` while another one is open, or for a type that is not under sign-off
  */
-export async function askForSignOff(strapi: Core.Strapi, admin: Administrator, entry: ContentFilter) {
+export async function askForSignOff(strapi: Core.Strapi, admin: Administrator, asked: ContentFilter) {
   const access = contentAccess(strapi, admin, DECISION);
-  const { type, id } = entry;
+  const { project: key, approvals, types } = configOf(strapi).signOff;
+  const { type, id } = asked;
+  if (!(type in types)) throw invalidField('type', `Entries of "${type}" need no sign-off.`);
+  const entry = inOneLocale(strapi, asked);
   const locale = entry.locale ?? null;
   return transact(strapi, async () => {
-    const state = await signOffState(strapi, entry);
-    if (state === null) throw invalidField('type', `Entries of "${type}" need no sign-off.`);
+    // Of two who ask at once, the second finds the decision of the first.
+    const project = await lockRow<Project>(strapi, PROJECT, { key });
     const { title } = await readableEntry(strapi, admin, entry);
-    const project = await signOffProject(strapi);
-    if (project === null) throw await withoutProject(strapi, entry, configOf(strapi).signOff.project);
-    if (state.state === 'open') {
+    if ((await draftsOf(strapi, entry)).length === 0) throw notFound('entry');
+    if (project === null) throw await withoutProject(strapi, entry, key);
+    if ((await askedDecisions(strapi, project.id, entry)).open !== null) {
       throw invalidField('content', 'Somebody has asked for this already; that decision is open.');
     }
     const name = title === null ? id : shortened(title, MAX_NAME_LENGTH);
     const given = {
       title: `Publish "${name}"${locale === null ? '' : ` (${locale})`}?`,
       slug: await freeSlug(strapi, project.id, slugOf(name)),
-      frontmatter: { options: optionsOf(configOf(strapi).signOff.approvals) },
+      frontmatter: { options: optionsOf(approvals) },
       content: [{ type, id, locale }],
       project: project.id,
     };
