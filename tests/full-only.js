@@ -20,6 +20,8 @@ module.exports = [
     reason: 'it needs redis-server',
     meanwhile: 'tests/access/rate-limits.test.ts: the same limits, counted by one process',
   },
+  { file: 'tests/access/upgrade.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
+  { file: 'tests/api/conditions.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
   {
     file: 'tests/api/unread-answers.test.ts',
     reason: ITS_SECONDS,
@@ -91,6 +93,8 @@ module.exports = [
     reason: `${TAKES_LONG}: it develops in a copy of the repository`,
     meanwhile: 'tests/extension/custom-fields.test.ts: the same fields, as files',
   },
+  { file: 'tests/extension/linked-records.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
+  { file: 'tests/panel/json-text.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
   {
     file: 'tests/sign-off/asked.test.ts',
     reason: TAKES_LONG,
@@ -129,6 +133,7 @@ module.exports = [
     reason: BOOTS,
     meanwhile: 'tests/support/global-setup.ts: a build that is not up to date is made anew',
   },
+  { file: 'tests/webhooks/claims.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
   {
     file: 'tests/webhooks/connections.test.ts',
     reason: ITS_SECONDS,
@@ -168,4 +173,5 @@ module.exports = [
     reason: ITS_SECONDS,
     meanwhile: 'tests/webhooks/host-names.test.ts: names that a server answers for',
   },
+  { file: 'tests/webhooks/upgrade.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
 ];
