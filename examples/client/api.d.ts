@@ -814,7 +814,7 @@ export interface components {
             project_key: string;
             venture_key: string;
             /** @enum {string} */
-            action: "ticket.created" | "ticket.updated" | "ticket.deleted" | "decision.created" | "decision.updated" | "decision.resolved" | "decision.deleted" | "comment.created" | "comment.updated" | "comment.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.disabled" | "token.issued" | "token.revoked";
+            action: "ticket.created" | "ticket.updated" | "ticket.deleted" | "decision.created" | "decision.updated" | "decision.resolved" | "decision.deleted" | "comment.created" | "comment.updated" | "comment.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.disabled" | "token.issued" | "token.revoked" | "sign_off.skipped";
             actor: {
                 /** @enum {string} */
                 type: "api_token" | "user" | "admin" | "system";
@@ -823,10 +823,14 @@ export interface components {
             };
             target: {
                 /** @enum {string} */
-                type: "ticket" | "decision" | "subscription" | "token";
+                type: "ticket" | "decision" | "subscription" | "token" | "entry";
                 id: string;
             };
             at: components["schemas"]["Timestamp"];
+            /** @description Of `sign_off.skipped`: what was published. */
+            content?: components["schemas"]["ContentReference"];
+            /** @description Of `sign_off.skipped`: why, as a person has typed it. */
+            reason?: string;
         };
         /** @description A test event that somebody asked for; sent whatever types the subscription lists. */
         PingEvent: {
@@ -1144,7 +1148,7 @@ export interface components {
             id: components["schemas"]["Uuid"];
             at: components["schemas"]["Timestamp"];
             /** @enum {string} */
-            action: "ticket.created" | "ticket.updated" | "ticket.deleted" | "decision.created" | "decision.updated" | "decision.resolved" | "decision.deleted" | "comment.created" | "comment.updated" | "comment.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.disabled" | "token.issued" | "token.revoked";
+            action: "ticket.created" | "ticket.updated" | "ticket.deleted" | "decision.created" | "decision.updated" | "decision.resolved" | "decision.deleted" | "comment.created" | "comment.updated" | "comment.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.disabled" | "token.issued" | "token.revoked" | "sign_off.skipped";
             actor: {
                 /** @enum {string} */
                 type: "api_token" | "user" | "admin" | "system";
@@ -1153,7 +1157,7 @@ export interface components {
             };
             target: {
                 /** @enum {string} */
-                type: "ticket" | "decision" | "subscription" | "token";
+                type: "ticket" | "decision" | "subscription" | "token" | "entry";
                 id: string;
             };
             /** @description Null for all that is not an update. */
@@ -1165,6 +1169,10 @@ export interface components {
             } | null;
             /** @description As it is now; null when it is deleted, or neither ticket nor decision. */
             record: (components["schemas"]["Ticket"] | components["schemas"]["Decision"]) | null;
+            /** @description Of `sign_off.skipped`: what was published. */
+            content?: components["schemas"]["ContentReference"];
+            /** @description Of `sign_off.skipped`: why, as a person has typed it. */
+            reason?: string;
         };
         /** @description A webhook subscription, never with its secret. */
         Subscription: {
@@ -3008,9 +3016,9 @@ export interface operations {
                 after?: number;
                 /** @description Rows on a page; more than 100 counts as 100. */
                 limit?: number;
-                target_type?: "ticket" | "decision" | "subscription" | "token";
+                target_type?: "ticket" | "decision" | "subscription" | "token" | "entry";
                 target_id?: string;
-                action?: "ticket.created" | "ticket.updated" | "ticket.deleted" | "decision.created" | "decision.updated" | "decision.resolved" | "decision.deleted" | "comment.created" | "comment.updated" | "comment.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.disabled" | "token.issued" | "token.revoked";
+                action?: "ticket.created" | "ticket.updated" | "ticket.deleted" | "decision.created" | "decision.updated" | "decision.resolved" | "decision.deleted" | "comment.created" | "comment.updated" | "comment.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.disabled" | "token.issued" | "token.revoked" | "sign_off.skipped";
                 /** @description Seconds to wait for a change when there is none; more than 25 counts as 25. */
                 wait?: number;
             };

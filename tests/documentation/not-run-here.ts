@@ -61,6 +61,11 @@ export const CHECKED_ELSEWHERE: readonly (Listed & { by: string; as: string | st
     as: "'node_modules/openapi-typescript/bin/cli.js'",
   },
   {
+    code: 'TOKEN=$TOKEN CONTENT_TOKEN=$CONTENT_TOKEN node examples/sign-off/publish.js api::article.article articles $ID en',
+    by: 'tests/examples/sign-off.test.ts',
+    as: ["'../../examples/sign-off/publish.js'", "ARTICLES, 'articles', id, 'en'"],
+  },
+  {
     code: 'TOKEN=$TOKEN HOOK=http://127.0.0.1:4001/hook node examples/sync/sync.js',
     by: 'tests/examples/sync.test.ts',
     as: ["'../../examples/sync/sync.js'", 'HOOK: receiver.url'],

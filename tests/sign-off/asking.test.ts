@@ -35,10 +35,13 @@ it('a writer asks, an editor approves, the writer publishes; after a change it b
   expect(await stateOf(id)).toEqual({
     rule: 'always',
     isPublishable: false,
+    isPublished: false,
     state: 'not_asked',
     decision: null,
     signers: ['Ada Lovelace'],
     canAsk: true,
+    canSkip: false,
+    skipped: null,
   });
 
   const { documentId } = (await askFor(id).expect(200)).body.data;
@@ -141,9 +144,12 @@ it('tells nothing of an entry that the person may not read, and of types that ar
   await askFor(id, writer, { type: ARTICLES, locale: 'de' }).expect(404);
   await writer.get(`/work-tracking/content/${id}/sign-off?type=${ARTICLES}`).expect(400);
   await askFor(id, writer, { type: ARTICLES }).expect(400);
-  expect((await at('api::no.no', 'en').expect(200)).body.data).toBeNull();
-  const { body } = await askFor(id, writer, { type: 'api::no.no' }).expect(400);
-  expect(body.error.message).toBe('Entries of "api::no.no" need no sign-off.');
+  // The last are what every object inherits.
+  for (const type of ['api::no.no', 'constructor', 'toString', '__proto__']) {
+    expect((await at(type, 'en').expect(200)).body.data).toBeNull();
+    const { body } = await askFor(id, writer, { type }).expect(400);
+    expect(body.error.message).toBe(`Entries of "${type}" need no sign-off.`);
+  }
   const nobody = await newColleague(editors.server, editors.admin, [{ action: actionId('board.read') }]);
   await nobody.get(`/work-tracking/content/${id}/sign-off?type=${ARTICLES}&locale=en`).expect(403);
   await askFor(id, nobody).expect(403);

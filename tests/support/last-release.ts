@@ -60,7 +60,9 @@ export async function leaveAsTheLastRelease(strapi: Core.Strapi): Promise<void> 
     table.dropIndex(['project_id', 'target_type', 'seq'], 'wt_audit_project_id_target_type_seq_index');
     table.dropIndex(['project_id', 'action', 'seq'], 'wt_audit_project_id_action_seq_index');
   });
-  await remove('plugin::work-tracking.audit-entry', 'seq', 'work_tracking_audit_entries', 'seq');
+  for (const column of ['seq', 'details']) {
+    await remove('plugin::work-tracking.audit-entry', column, 'work_tracking_audit_entries', column);
+  }
   for (const [type, table] of [
     ['project-counter', 'work_tracking_project_counters'],
     ['ticket-label', 'work_tracking_labels'],

@@ -12,8 +12,12 @@ export interface Program {
 }
 
 /** @param file for node to run */
-export function startProgram(file: string, env: Record<string, string>): Program {
-  const child = spawn(process.execPath, [file], {
+export function startProgram(
+  file: string,
+  env: Record<string, string>,
+  args: readonly string[] = [],
+): Program {
+  const child = spawn(process.execPath, [file, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

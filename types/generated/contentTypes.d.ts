@@ -59,6 +59,9 @@ export interface AdminApiToken extends Struct.CollectionTypeSchema {
       Schema.Attribute.DefaultTo<'read-only'>;
     updatedAt: Schema.Attribute.DateTime;
     updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
+    workTrackingIssued: Schema.Attribute.Boolean &
+      Schema.Attribute.Private &
+      Schema.Attribute.DefaultTo<false>;
     workTrackingProject: Schema.Attribute.Relation<'manyToOne', 'plugin::work-tracking.project'> &
       Schema.Attribute.Private;
   };
@@ -823,20 +826,151 @@ export interface PluginWorkTrackingAuditEntry extends Struct.CollectionTypeSchem
     actorType: Schema.Attribute.Enumeration<['api_token', 'user', 'admin', 'system']> &
       Schema.Attribute.Required;
     at: Schema.Attribute.DateTime & Schema.Attribute.Required;
+    changes: Schema.Attribute.JSON & Schema.Attribute.Private;
     createdAt: Schema.Attribute.DateTime;
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
+    details: Schema.Attribute.JSON & Schema.Attribute.Private;
     locale: Schema.Attribute.String & Schema.Attribute.Private;
     localizations: Schema.Attribute.Relation<'oneToMany', 'plugin::work-tracking.audit-entry'> &
       Schema.Attribute.Private;
     project: Schema.Attribute.Relation<'manyToOne', 'plugin::work-tracking.project'>;
     projectKey: Schema.Attribute.String & Schema.Attribute.Required;
     publishedAt: Schema.Attribute.DateTime;
+    seq: Schema.Attribute.Integer;
     targetId: Schema.Attribute.String & Schema.Attribute.Required;
-    targetType: Schema.Attribute.Enumeration<['ticket', 'decision', 'subscription', 'token']> &
+    targetType: Schema.Attribute.Enumeration<['ticket', 'decision', 'subscription', 'token', 'entry']> &
       Schema.Attribute.Required;
     updatedAt: Schema.Attribute.DateTime;
     updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
     ventureKey: Schema.Attribute.String & Schema.Attribute.Required;
+  };
+}
+
+export interface PluginWorkTrackingBoardView extends Struct.CollectionTypeSchema {
+  collectionName: 'work_tracking_board_views';
+  info: {
+    description: 'Filters of the board that a person has given a name.';
+    displayName: 'Board view';
+    pluralName: 'board-views';
+    singularName: 'board-view';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  pluginOptions: {
+    'content-manager': {
+      visible: false;
+    };
+    'content-type-builder': {
+      visible: false;
+    };
+    'work-tracking': {
+      customFields: [];
+    };
+  };
+  attributes: {
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
+    filters: Schema.Attribute.JSON & Schema.Attribute.Required;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<'oneToMany', 'plugin::work-tracking.board-view'> &
+      Schema.Attribute.Private;
+    name: Schema.Attribute.String & Schema.Attribute.Required;
+    nameKey: Schema.Attribute.String & Schema.Attribute.Required;
+    owner: Schema.Attribute.Relation<'manyToOne', 'admin::user'>;
+    publishedAt: Schema.Attribute.DateTime;
+    role: Schema.Attribute.Relation<'manyToOne', 'admin::role'>;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
+  };
+}
+
+export interface PluginWorkTrackingComment extends Struct.CollectionTypeSchema {
+  collectionName: 'work_tracking_comments';
+  info: {
+    description: 'What somebody has said about a ticket or a decision.';
+    displayName: 'Comment';
+    pluralName: 'comments';
+    singularName: 'comment';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  pluginOptions: {
+    'content-manager': {
+      visible: false;
+    };
+    'content-type-builder': {
+      visible: false;
+    };
+    'work-tracking': {
+      customFields: [];
+    };
+  };
+  attributes: {
+    authorId: Schema.Attribute.String & Schema.Attribute.Required;
+    authorName: Schema.Attribute.String;
+    authorType: Schema.Attribute.Enumeration<['api_token', 'user', 'admin', 'system']> &
+      Schema.Attribute.Required;
+    body: Schema.Attribute.Text & Schema.Attribute.Required;
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<'oneToMany', 'plugin::work-tracking.comment'> &
+      Schema.Attribute.Private;
+    project: Schema.Attribute.Relation<'manyToOne', 'plugin::work-tracking.project'>;
+    publishedAt: Schema.Attribute.DateTime;
+    targetId: Schema.Attribute.String & Schema.Attribute.Required;
+    targetType: Schema.Attribute.Enumeration<['ticket', 'decision']> & Schema.Attribute.Required;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
+  };
+}
+
+export interface PluginWorkTrackingContentReference extends Struct.CollectionTypeSchema {
+  collectionName: 'work_tracking_content_references';
+  info: {
+    description: 'An entry that a ticket or a decision is about, to find them by. Its time of creation is theirs.';
+    displayName: 'Content reference';
+    pluralName: 'content-references';
+    singularName: 'content-reference';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  pluginOptions: {
+    'content-manager': {
+      visible: false;
+    };
+    'content-type-builder': {
+      visible: false;
+    };
+    'work-tracking': {
+      customFields: [];
+    };
+  };
+  attributes: {
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
+    entryId: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.SetMinMaxLength<{
+        maxLength: 64;
+      }>;
+    entryLocale: Schema.Attribute.String &
+      Schema.Attribute.SetMinMaxLength<{
+        maxLength: 35;
+      }>;
+    entryType: Schema.Attribute.String & Schema.Attribute.Required;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<'oneToMany', 'plugin::work-tracking.content-reference'> &
+      Schema.Attribute.Private;
+    project: Schema.Attribute.Relation<'manyToOne', 'plugin::work-tracking.project'>;
+    publishedAt: Schema.Attribute.DateTime;
+    targetRow: Schema.Attribute.Integer & Schema.Attribute.Required;
+    targetType: Schema.Attribute.Enumeration<['ticket', 'decision']> & Schema.Attribute.Required;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
   };
 }
 
@@ -864,6 +998,7 @@ export interface PluginWorkTrackingDecision extends Struct.CollectionTypeSchema 
   };
   attributes: {
     bodyMarkdown: Schema.Attribute.RichText;
+    content: Schema.Attribute.JSON & Schema.Attribute.CustomField<'plugin::work-tracking.content'>;
     createdAt: Schema.Attribute.DateTime;
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
     frontmatter: Schema.Attribute.JSON &
@@ -893,6 +1028,85 @@ export interface PluginWorkTrackingDecision extends Struct.CollectionTypeSchema 
     updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
     verdict: Schema.Attribute.Text;
     version: Schema.Attribute.Integer;
+  };
+}
+
+export interface PluginWorkTrackingIdempotencyKey extends Struct.CollectionTypeSchema {
+  collectionName: 'work_tracking_idempotency_keys';
+  info: {
+    description: 'The answer to a POST of v1 that may be sent again, or the claim of the process that is writing it.';
+    displayName: 'Idempotency key';
+    pluralName: 'idempotency-keys';
+    singularName: 'idempotency-key';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  pluginOptions: {
+    'content-manager': {
+      visible: false;
+    };
+    'content-type-builder': {
+      visible: false;
+    };
+    'work-tracking': {
+      customFields: [];
+    };
+  };
+  attributes: {
+    answer: Schema.Attribute.Text;
+    claim: Schema.Attribute.String & Schema.Attribute.Required;
+    claimedUntil: Schema.Attribute.DateTime & Schema.Attribute.Required;
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
+    etag: Schema.Attribute.String;
+    keyHash: Schema.Attribute.String & Schema.Attribute.Required;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<'oneToMany', 'plugin::work-tracking.idempotency-key'> &
+      Schema.Attribute.Private;
+    publishedAt: Schema.Attribute.DateTime;
+    requestHash: Schema.Attribute.String & Schema.Attribute.Required;
+    status: Schema.Attribute.Integer;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
+  };
+}
+
+export interface PluginWorkTrackingNotice extends Struct.CollectionTypeSchema {
+  collectionName: 'work_tracking_notices';
+  info: {
+    description: 'An e-mail about a subscription or a project that is due, or that was sent about what still holds.';
+    displayName: 'Notice';
+    pluralName: 'notices';
+    singularName: 'notice';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  pluginOptions: {
+    'content-manager': {
+      visible: false;
+    };
+    'content-type-builder': {
+      visible: false;
+    };
+    'work-tracking': {
+      customFields: [];
+    };
+  };
+  attributes: {
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
+    dueAt: Schema.Attribute.DateTime;
+    kind: Schema.Attribute.Enumeration<['subscription_disabled', 'dead_letters']> & Schema.Attribute.Required;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<'oneToMany', 'plugin::work-tracking.notice'> &
+      Schema.Attribute.Private;
+    publishedAt: Schema.Attribute.DateTime;
+    sentAt: Schema.Attribute.DateTime;
+    targetId: Schema.Attribute.String & Schema.Attribute.Required;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
   };
 }
 
@@ -946,6 +1160,92 @@ export interface PluginWorkTrackingProject extends Struct.CollectionTypeSchema {
   };
 }
 
+export interface PluginWorkTrackingProjectCounter extends Struct.CollectionTypeSchema {
+  collectionName: 'work_tracking_project_counters';
+  info: {
+    description: 'The last number that was given to something in a project.';
+    displayName: 'Project counter';
+    pluralName: 'project-counters';
+    singularName: 'project-counter';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  pluginOptions: {
+    'content-manager': {
+      visible: false;
+    };
+    'content-type-builder': {
+      visible: false;
+    };
+    'work-tracking': {
+      customFields: [];
+    };
+  };
+  attributes: {
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<'oneToMany', 'plugin::work-tracking.project-counter'> &
+      Schema.Attribute.Private;
+    name: Schema.Attribute.String & Schema.Attribute.Required;
+    project: Schema.Attribute.Relation<'manyToOne', 'plugin::work-tracking.project'>;
+    publishedAt: Schema.Attribute.DateTime;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
+    value: Schema.Attribute.Integer & Schema.Attribute.Required;
+  };
+}
+
+export interface PluginWorkTrackingSignature extends Struct.CollectionTypeSchema {
+  collectionName: 'work_tracking_signatures';
+  info: {
+    description: 'An entry that a decision was about when a person resolved it in the panel, and what it said then.';
+    displayName: 'Signature';
+    pluralName: 'signatures';
+    singularName: 'signature';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  pluginOptions: {
+    'content-manager': {
+      visible: false;
+    };
+    'content-type-builder': {
+      visible: false;
+    };
+    'work-tracking': {
+      customFields: [];
+    };
+  };
+  attributes: {
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
+    decisionRow: Schema.Attribute.Integer & Schema.Attribute.Required;
+    digest: Schema.Attribute.String &
+      Schema.Attribute.SetMinMaxLength<{
+        maxLength: 64;
+      }>;
+    entryId: Schema.Attribute.String &
+      Schema.Attribute.Required &
+      Schema.Attribute.SetMinMaxLength<{
+        maxLength: 64;
+      }>;
+    entryLocale: Schema.Attribute.String &
+      Schema.Attribute.SetMinMaxLength<{
+        maxLength: 35;
+      }>;
+    entryType: Schema.Attribute.String & Schema.Attribute.Required;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<'oneToMany', 'plugin::work-tracking.signature'> &
+      Schema.Attribute.Private;
+    publishedAt: Schema.Attribute.DateTime;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
+  };
+}
+
 export interface PluginWorkTrackingTicket extends Struct.CollectionTypeSchema {
   collectionName: 'work_tracking_tickets';
   info: {
@@ -969,17 +1269,22 @@ export interface PluginWorkTrackingTicket extends Struct.CollectionTypeSchema {
     };
   };
   attributes: {
+    assignee: Schema.Attribute.Relation<'oneToOne', 'admin::user'>;
     body: Schema.Attribute.Text;
+    content: Schema.Attribute.JSON & Schema.Attribute.CustomField<'plugin::work-tracking.content'>;
     createdAt: Schema.Attribute.DateTime;
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
+    dueAt: Schema.Attribute.DateTime;
     effort: Schema.Attribute.String &
       Schema.Attribute.SetMinMaxLength<{
         maxLength: 64;
       }>;
     frontmatter: Schema.Attribute.JSON;
+    labels: Schema.Attribute.JSON & Schema.Attribute.CustomField<'plugin::work-tracking.labels'>;
     locale: Schema.Attribute.String & Schema.Attribute.Private;
     localizations: Schema.Attribute.Relation<'oneToMany', 'plugin::work-tracking.ticket'> &
       Schema.Attribute.Private;
+    number: Schema.Attribute.Integer;
     priority: Schema.Attribute.Enumeration<['P0', 'P1', 'P2', 'P3']> &
       Schema.Attribute.Required &
       Schema.Attribute.DefaultTo<'P2'>;
@@ -1003,6 +1308,43 @@ export interface PluginWorkTrackingTicket extends Struct.CollectionTypeSchema {
     updatedAt: Schema.Attribute.DateTime;
     updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
     version: Schema.Attribute.Integer;
+  };
+}
+
+export interface PluginWorkTrackingTicketLabel extends Struct.CollectionTypeSchema {
+  collectionName: 'work_tracking_labels';
+  info: {
+    description: "A label of a ticket, to find the tickets of a label by. Its time of creation is the ticket's.";
+    displayName: 'Ticket label';
+    pluralName: 'ticket-labels';
+    singularName: 'ticket-label';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  pluginOptions: {
+    'content-manager': {
+      visible: false;
+    };
+    'content-type-builder': {
+      visible: false;
+    };
+    'work-tracking': {
+      customFields: [];
+    };
+  };
+  attributes: {
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
+    label: Schema.Attribute.String & Schema.Attribute.Required;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<'oneToMany', 'plugin::work-tracking.ticket-label'> &
+      Schema.Attribute.Private;
+    project: Schema.Attribute.Relation<'manyToOne', 'plugin::work-tracking.project'>;
+    publishedAt: Schema.Attribute.DateTime;
+    ticket: Schema.Attribute.Relation<'manyToOne', 'plugin::work-tracking.ticket'>;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
   };
 }
 
@@ -1086,7 +1428,6 @@ export interface PluginWorkTrackingWebhookDelivery extends Struct.CollectionType
   };
   attributes: {
     attempts: Schema.Attribute.Integer & Schema.Attribute.Required & Schema.Attribute.DefaultTo<0>;
-    body: Schema.Attribute.Text & Schema.Attribute.Required;
     createdAt: Schema.Attribute.DateTime;
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
     dueAt: Schema.Attribute.DateTime;
@@ -1106,6 +1447,45 @@ export interface PluginWorkTrackingWebhookDelivery extends Struct.CollectionType
       Schema.Attribute.DefaultTo<'pending'>;
     subscriptionId: Schema.Attribute.String & Schema.Attribute.Required;
     targetId: Schema.Attribute.String;
+    updatedAt: Schema.Attribute.DateTime;
+    updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
+  };
+}
+
+export interface PluginWorkTrackingWebhookEvent extends Struct.CollectionTypeSchema {
+  collectionName: 'work_tracking_webhook_events';
+  info: {
+    description: 'What is sent of a change, once for all of its deliveries.';
+    displayName: 'Webhook event';
+    pluralName: 'webhook-events';
+    singularName: 'webhook-event';
+  };
+  options: {
+    draftAndPublish: false;
+  };
+  pluginOptions: {
+    'content-manager': {
+      visible: true;
+    };
+    'content-type-builder': {
+      visible: false;
+    };
+    'work-tracking': {
+      customFields: [];
+    };
+  };
+  attributes: {
+    body: Schema.Attribute.Text & Schema.Attribute.Required;
+    createdAt: Schema.Attribute.DateTime;
+    createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
+    locale: Schema.Attribute.String & Schema.Attribute.Private;
+    localizations: Schema.Attribute.Relation<'oneToMany', 'plugin::work-tracking.webhook-event'> &
+      Schema.Attribute.Private;
+    project: Schema.Attribute.Relation<'manyToOne', 'plugin::work-tracking.project'>;
+    publishedAt: Schema.Attribute.DateTime;
+    seq: Schema.Attribute.Integer;
+    targetId: Schema.Attribute.String;
+    type: Schema.Attribute.String & Schema.Attribute.Required;
     updatedAt: Schema.Attribute.DateTime;
     updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
   };
@@ -1203,9 +1583,7 @@ export interface PluginWorkTrackingWebhookSubscription extends Struct.Collection
     previousSecretUntil: Schema.Attribute.DateTime & Schema.Attribute.Private;
     project: Schema.Attribute.Relation<'manyToOne', 'plugin::work-tracking.project'>;
     publishedAt: Schema.Attribute.DateTime;
-    resuming: Schema.Attribute.Boolean &
-      Schema.Attribute.Private &
-      Schema.Attribute.DefaultTo<false>;
+    resuming: Schema.Attribute.Boolean & Schema.Attribute.Private & Schema.Attribute.DefaultTo<false>;
     secret: Schema.Attribute.Text & Schema.Attribute.Private;
     updatedAt: Schema.Attribute.DateTime;
     updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
@@ -1239,11 +1617,20 @@ declare module '@strapi/strapi' {
       'plugin::users-permissions.role': PluginUsersPermissionsRole;
       'plugin::users-permissions.user': PluginUsersPermissionsUser;
       'plugin::work-tracking.audit-entry': PluginWorkTrackingAuditEntry;
+      'plugin::work-tracking.board-view': PluginWorkTrackingBoardView;
+      'plugin::work-tracking.comment': PluginWorkTrackingComment;
+      'plugin::work-tracking.content-reference': PluginWorkTrackingContentReference;
       'plugin::work-tracking.decision': PluginWorkTrackingDecision;
+      'plugin::work-tracking.idempotency-key': PluginWorkTrackingIdempotencyKey;
+      'plugin::work-tracking.notice': PluginWorkTrackingNotice;
       'plugin::work-tracking.project': PluginWorkTrackingProject;
+      'plugin::work-tracking.project-counter': PluginWorkTrackingProjectCounter;
+      'plugin::work-tracking.signature': PluginWorkTrackingSignature;
       'plugin::work-tracking.ticket': PluginWorkTrackingTicket;
+      'plugin::work-tracking.ticket-label': PluginWorkTrackingTicketLabel;
       'plugin::work-tracking.webhook-attempt': PluginWorkTrackingWebhookAttempt;
       'plugin::work-tracking.webhook-delivery': PluginWorkTrackingWebhookDelivery;
+      'plugin::work-tracking.webhook-event': PluginWorkTrackingWebhookEvent;
       'plugin::work-tracking.webhook-resend': PluginWorkTrackingWebhookResend;
       'plugin::work-tracking.webhook-subscription': PluginWorkTrackingWebhookSubscription;
     }

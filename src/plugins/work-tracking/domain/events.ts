@@ -1,3 +1,5 @@
+import type { ContentReference } from './content';
+
 /** The event types that a subscription can list (specification 6). */
 export const EVENT_TYPES = ['ticket.created', 'ticket.updated', 'decision.resolved', 'audit.event'] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
@@ -27,6 +29,7 @@ export const AUDIT_ACTIONS = [
   'subscription.disabled',
   'token.issued',
   'token.revoked',
+  'sign_off.skipped',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -40,13 +43,25 @@ export interface Actor {
   name: string;
 }
 
-export const TARGET_TYPES = ['ticket', 'decision', 'subscription', 'token'] as const;
+/** `entry`: one of a content type of the application, named by the change's `content`. */
+export const TARGET_TYPES = ['ticket', 'decision', 'subscription', 'token', 'entry'] as const;
 export type TargetType = (typeof TARGET_TYPES)[number];
+
+/** The targets of which each is of one type. */
+export type RecordTargetType = Exclude<TargetType, 'entry'>;
 
 /** The record that was changed; `id` is the public one. */
 export interface Target {
   type: TargetType;
   id: string;
+}
+
+/** What is told of a sign-off that was skipped (additions to the specification, section 6). */
+export interface SkippedSignOff {
+  /** The entry that was published, in its locale. */
+  content: ContentReference;
+  /** As the person has typed it. */
+  reason: string;
 }
 
 /** `{field: {from, to}}`, only fields that changed (specification 6). */

@@ -7,6 +7,8 @@ export const PANEL_ACTIONS = [
   { uid: 'ticket.move', subCategory: 'board', displayName: 'Move tickets' },
   { uid: 'decision.read', subCategory: 'decisions', displayName: 'Read the decision inbox' },
   { uid: 'decision.resolve', subCategory: 'decisions', displayName: 'Resolve decisions' },
+  { uid: 'sign-off.read', subCategory: 'sign-off', displayName: 'Read the settings of the sign-off' },
+  { uid: 'sign-off.skip', subCategory: 'sign-off', displayName: 'Publish without sign-off' },
   { uid: 'comment.write', subCategory: 'comments', displayName: 'Comment on tickets and decisions' },
   { uid: 'delivery.read', subCategory: 'deliveries', displayName: 'Read deliveries' },
   {

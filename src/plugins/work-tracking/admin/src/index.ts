@@ -19,6 +19,16 @@ export default {
       permissions: permissionsFor(...PAGES.map(({ action }) => action)),
       Component: () => import('./pages/PageRouter'),
     });
+    app.addSettingsLink(
+      { id: 'work-tracking', intlLabel: message('plugin.name') },
+      {
+        id: 'work-tracking-sign-off',
+        intlLabel: message('signOff.title'),
+        to: 'work-tracking/sign-off',
+        permissions: permissionsFor('sign-off.read'),
+        Component: () => import('./pages/sign-off/SignOffPage'),
+      },
+    );
     app.addMiddlewares([watchConnection, watchLists]);
     registerWidgets(app);
     registerInputFields(app);

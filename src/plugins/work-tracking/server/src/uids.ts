@@ -1,4 +1,4 @@
-import type { TargetType } from '../../domain/events';
+import type { RecordTargetType } from '../../domain/events';
 
 /** The beginning of Strapi's names for the plugin's own types and actions. */
 export const OWN_TYPES = 'plugin::work-tracking.';
@@ -33,7 +33,7 @@ export const USER_PERMISSION = 'plugin::users-permissions.permission';
 export const READ_CONTENT = 'plugin::content-manager.explorer.read';
 
 /** Strapi's names of the types that changes are made to and that comments are on. */
-export const TARGET_UIDS: Readonly<Record<TargetType, string>> = {
+export const TARGET_UIDS: Readonly<Record<RecordTargetType, string>> = {
   ticket: TICKET,
   decision: DECISION,
   subscription: SUBSCRIPTION,

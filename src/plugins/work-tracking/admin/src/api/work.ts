@@ -2,7 +2,16 @@ import type { ContentFilter } from '../../../domain/content';
 import type { SignOffRule, SignOffStanding } from '../../../domain/sign-off';
 import type { Ticket } from './board';
 import type { ListedDecision } from './decisions';
-import { documentsApi, documentTag, DECISION, listTag, singleTag, TICKET } from './documents';
+import {
+  changedDocument,
+  documentsApi,
+  documentTag,
+  DECISION,
+  listTag,
+  singleTag,
+  TICKET,
+  PUBLISHED_TAGS,
+} from './documents';
 import { withQuery } from './query-string';
 import { dataOf } from './responses';
 
@@ -32,11 +41,28 @@ export interface SignOff {
   /** May it be published as it is? */
   isPublishable: boolean;
   state: SignOffStanding;
+  /** Is it published as it is? */
+  isPublished: boolean;
   /** The decision that this hangs on, as far as the user may read it. */
   decision: ListedDecision | null;
   /** The names of a few who may approve it. */
   signers: readonly string[];
   canAsk: boolean;
+  /** May the user publish it although the sign-off keeps it back? */
+  canSkip: boolean;
+  /** The last time that it was published without sign-off; null for users who may not read the history, too. */
+  skipped: { by: string; at: string; reason: string } | null;
+}
+
+/** How the application signs off. */
+export interface SignOffRules {
+  types: readonly { type: string; name: string; rule: SignOffRule }[];
+  /** The project whose decisions count, without a name while it is not there; null where none is set. */
+  project: { key: string; name: string | null } | null;
+  /** The options and verdicts that approve. */
+  approvals: readonly string[];
+  /** The names of people who may approve. */
+  signers: readonly string[];
 }
 
 const signOffPath = (id: string): string => `/work-tracking/content/${encodeURIComponent(id)}/sign-off`;
@@ -75,11 +101,29 @@ const workApi = documentsApi.injectEndpoints({
       providesTags: (signOff, _error, { type, id }) =>
         signOff ? [listTag(DECISION), documentTag(type, id), singleTag(type)] : [],
     }),
+    getSignOffRules: build.query<SignOffRules, undefined>({
+      query: () => '/work-tracking/sign-off',
+      transformResponse: dataOf<SignOffRules>,
+    }),
     askForSignOff: build.mutation<{ documentId: string }, ContentFilter>({
       query: (entry) => ({ url: signOffPath(entry.id), method: 'POST', data: entryQuery(entry) }),
       transformResponse: dataOf<{ documentId: string }>,
       // After a refusal too: somebody else may have asked.
       invalidatesTags: [listTag(DECISION)],
+    }),
+    publishWithoutSignOff: build.mutation<null, { entry: ContentFilter; reason: string }>({
+      query: ({ entry, reason }) => ({
+        url: `/work-tracking/content/${encodeURIComponent(entry.id)}/publish`,
+        method: 'POST',
+        data: { ...entryQuery(entry), reason },
+      }),
+      transformResponse: dataOf<null>,
+      // After a refusal too: somebody else may have published it.
+      invalidatesTags: (_result, _error, { entry: { type, id } }) => [
+        ...changedDocument(type, id),
+        singleTag(type),
+        ...PUBLISHED_TAGS,
+      ],
     }),
   }),
   overrideExisting: false,
@@ -89,5 +133,7 @@ export const {
   useGetTicketsAboutQuery,
   useGetDecisionsAboutQuery,
   useGetSignOffQuery,
+  useGetSignOffRulesQuery,
   useAskForSignOffMutation,
+  usePublishWithoutSignOffMutation,
 } = workApi;

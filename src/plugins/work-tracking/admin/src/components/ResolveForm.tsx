@@ -19,6 +19,8 @@ interface ResolveFormProps {
   options: readonly Option[];
   /** Of what the decision is about, as it is now. */
   contentDigest: string | null;
+  /** Whether the page shows what is to be signed, as far as it shows that; nothing can be signed before. */
+  isContentShown?: boolean;
   draft: Draft;
   onDraft: (draft: Draft) => void;
   onResolved?: (decision: Decision) => void;
@@ -30,6 +32,10 @@ interface ResolveFormProps {
 
 /** Suggested for a decision without options. Verdicts are stored data, so these are the same in every language. */
 const USUAL_VERDICTS = ['approved', 'rejected'];
+
+/** The options that there are buttons for. */
+const MAX_BUTTONS = 3;
+const MAX_BUTTON_LENGTH = 30;
 
 const titleOf = (options: readonly Option[], id: string) =>
   options.find((option) => option.id === id)?.title ?? '';
@@ -49,10 +55,18 @@ export function withChoice(draft: Draft, options: readonly Option[], index: numb
 }
 
 /** Resolves a decision with an option (if it has any), a verdict and a note. */
-export const ResolveForm = forwardRef<HTMLFormElement, ResolveFormProps>(function ResolveForm(
-  { documentId, options, contentDigest, draft, onDraft, onResolved, onCancel, hasBar = false },
-  form,
-) {
+export const ResolveForm = forwardRef<HTMLFormElement, ResolveFormProps>(function ResolveForm(props, form) {
+  const {
+    documentId,
+    options,
+    contentDigest,
+    isContentShown = true,
+    draft,
+    onDraft,
+    onResolved,
+    onCancel,
+  } = props;
+  const { hasBar = false } = props;
   const text = useText();
   const notifyError = useErrorNotification();
   const { toggleNotification } = useNotification();
@@ -62,20 +76,27 @@ export const ResolveForm = forwardRef<HTMLFormElement, ResolveFormProps>(functio
   const verdictInput = useRef<HTMLInputElement>(null);
   const verdict = draft.verdict.trim();
   const note = draft.note.trim();
+  // What is signed off is approved or rejected by one click, with the note if there is one.
+  const choices = options.length > 0 ? options : USUAL_VERDICTS.map((title) => ({ id: '', title }));
+  const isSignOff = hasBar && contentDigest !== null && choices.length <= MAX_BUTTONS;
   // The chosen option may have been removed since.
   const optionId = options.some(({ id }) => id === draft.optionId) ? draft.optionId : '';
 
-  async function submit(event: SyntheticEvent) {
+  function submit(event: SyntheticEvent) {
     event.preventDefault();
-    if (isLoading) return;
+    if (isLoading || !isContentShown) return;
     if (verdict === '') {
       setIsRefused(true);
       verdictInput.current?.focus();
       return;
     }
+    void send({ verdict, optionId });
+  }
+
+  async function send(resolution: { verdict: string; optionId: string }) {
     const result = await resolve({
-      ...{ documentId, verdict, contentDigest: seen },
-      ...(optionId === '' ? {} : { optionId }),
+      ...{ documentId, verdict: resolution.verdict, contentDigest: seen },
+      ...(resolution.optionId === '' ? {} : { optionId: resolution.optionId }),
       ...(note === '' ? {} : { note }),
     });
     if (notifyError(result)) return;
@@ -92,9 +113,11 @@ export const ResolveForm = forwardRef<HTMLFormElement, ResolveFormProps>(functio
   }
 
   return (
-    <Form ref={form} onSubmit={(event) => void submit(event)} onKeyDown={submitByKey} noValidate>
+    <Form ref={form} onSubmit={submit} onKeyDown={submitByKey} noValidate>
       <Flex direction="column" alignItems="stretch" gap={4} padding={hasBar ? 6 : 0} paddingBottom={4}>
-        {seen !== contentDigest && <ChangedContent onSeen={() => setSeen(contentDigest)} />}
+        {seen !== contentDigest && (
+          <ChangedContent isShown={isContentShown} onSeen={() => setSeen(contentDigest)} />
+        )}
         {options.length > 0 && (
           <OptionChoice
             options={options}
@@ -110,7 +133,7 @@ export const ResolveForm = forwardRef<HTMLFormElement, ResolveFormProps>(functio
             value={draft.verdict}
             onChange={({ target }) => onDraft({ ...draft, verdict: target.value })}
           />
-          {options.length === 0 && (
+          {options.length === 0 && !isSignOff && (
             <Flex gap={2}>
               {USUAL_VERDICTS.map((usual) => (
                 <Button
@@ -146,21 +169,38 @@ export const ResolveForm = forwardRef<HTMLFormElement, ResolveFormProps>(functio
             {text('action.cancel')}
           </Button>
         )}
-        <Button
-          type="submit"
-          startIcon={<Check />}
-          loading={isLoading}
-          aria-keyshortcuts="Control+Enter Meta+Enter"
-        >
-          {text('resolve.submit')}
-        </Button>
+        {isSignOff && verdict === '' ? (
+          choices.map(({ id, title }) => (
+            <Button
+              key={title}
+              variant="secondary"
+              disabled={isLoading || !isContentShown}
+              onClick={({ detail }) => {
+                // The second of a double click would be of the decision that comes next.
+                if (detail <= 1) void send({ verdict: title, optionId: id });
+              }}
+            >
+              {shortened(title, MAX_BUTTON_LENGTH)}
+            </Button>
+          ))
+        ) : (
+          <Button
+            type="submit"
+            startIcon={<Check />}
+            loading={isLoading}
+            disabled={!isContentShown}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+          >
+            {text('resolve.submit')}
+          </Button>
+        )}
       </Bar>
     </Form>
   );
 });
 
 /** The user signs what they have seen: what was changed since, only once they say that they have seen it, too. */
-function ChangedContent({ onSeen }: { onSeen: () => void }) {
+function ChangedContent({ isShown, onSeen }: { isShown: boolean; onSeen: () => void }) {
   const text = useText();
   return (
     <Flex
@@ -174,7 +214,7 @@ function ChangedContent({ onSeen }: { onSeen: () => void }) {
       role="status"
     >
       <Typography tag="p">{text('resolve.contentChanged')}</Typography>
-      <Button variant="tertiary" size="S" onClick={onSeen}>
+      <Button variant="tertiary" size="S" disabled={!isShown} onClick={onSeen}>
         {text('resolve.contentChanged.seen')}
       </Button>
     </Flex>
@@ -190,6 +230,7 @@ const Bar = styled.div<{ $isBar: boolean }>`
   display: flex;
   align-items: center;
   justify-content: flex-end;
+  flex-wrap: wrap;
   gap: ${({ theme }) => theme.spaces[2]};
 
   ${({ $isBar, theme }) =>

@@ -46,7 +46,8 @@ function restore(own: TypeSchema, part: TypeSchema): void {
   const { attributes, indexes = [] } = part;
   for (const [name, attribute] of Object.entries(own.attributes)) {
     // An attribute that a team can't configure is always the plugin's.
-    if (!(name in attributes) || attribute.configurable === false) attributes[name] = { ...attribute };
+    if (!Object.hasOwn(attributes, name) || attribute.configurable === false)
+      attributes[name] = { ...attribute };
   }
   const ownIndexes = own.indexes ?? [];
   const ownNames = ownIndexes.map((index) => index.name);
@@ -54,7 +55,7 @@ function restore(own: TypeSchema, part: TypeSchema): void {
 }
 
 const addedNames = (own: Attributes, extended: Attributes): string[] =>
-  Object.keys(extended).filter((name) => !(name in own));
+  Object.keys(extended).filter((name) => !Object.hasOwn(own, name));
 
 function problemsOf(typeName: string, own: TypeSchema, type: ContentType): string[] {
   const extended = type.__schema__;

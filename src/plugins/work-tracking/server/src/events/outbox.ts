@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import groupBy from 'lodash/groupBy';
 import sortBy from 'lodash/sortBy';
 import { v7 as uuidv7 } from 'uuid';
-import type { Actor, AuditAction, Changes, EventType, Target } from '../../../domain/events';
+import type { Actor, AuditAction, Changes, EventType, SkippedSignOff, Target } from '../../../domain/events';
 import { databaseNow } from '../database/clock';
 import { nextNumbers } from '../database/counters';
 import { beforeCommit, listPerTransaction } from '../host/transactions';
@@ -30,6 +30,8 @@ export interface Change {
   target: Target;
   /** The changed fields of the public record; the audit entry keeps them. */
   changes?: Changes;
+  /** What else there is to tell, in the audit entry and its event. */
+  details?: SkippedSignOff;
   /** Its events besides `audit.event`. */
   events?: ChangeEvent[];
   /**
@@ -117,7 +119,7 @@ async function storeChanges(
   await announceAfterCommit(strapi, project.id, first + changes.length - 1);
 }
 
-function auditRow({ id, project, action, actor, target, changes, at }: RecordedChange, seq: number) {
+function auditRow({ id, project, action, actor, target, changes, details, at }: RecordedChange, seq: number) {
   return {
     document_id: id,
     project_id: project.id,
@@ -130,11 +132,12 @@ function auditRow({ id, project, action, actor, target, changes, at }: RecordedC
     target_type: target.type,
     target_id: target.id,
     changes: changes === undefined ? null : JSON.stringify(changes),
+    details: details === undefined ? null : JSON.stringify(details),
     at,
   };
 }
 
-const auditEvent = ({ id, project, action, actor, target, at }: Omit<RecordedChange, 'events'>) => ({
+const auditEvent = ({ id, project, action, actor, target, details, at }: Omit<RecordedChange, 'events'>) => ({
   type: 'audit.event' as const,
-  data: { id, ...projectFields(project), action, actor, target, at: timestamp(at) },
+  data: { id, ...projectFields(project), action, actor, target, ...details, at: timestamp(at) },
 });

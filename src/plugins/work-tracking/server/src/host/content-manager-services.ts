@@ -5,9 +5,9 @@ type Row = Record<string, unknown>;
 
 /** A person's permissions for the rows of a type, as the content manager has them. */
 interface PermissionChecker {
-  cannot: Record<'read' | 'create' | 'update', (row?: object | null, field?: string) => boolean>;
+  cannot: Record<'read' | 'create' | 'update' | 'publish', (row?: object | null, field?: string) => boolean>;
   validateQuery(query: object): Promise<void>;
-  sanitizedQuery: Record<'read' | 'update', (query: object) => Promise<object>>;
+  sanitizedQuery: Record<'read' | 'update' | 'publish', (query: object) => Promise<object>>;
   sanitizeOutput(row: object): Promise<Row>;
   sanitizeCreateInput(data: Row): Promise<Row>;
   sanitizeUpdateInput(row: object): (data: Row) => Promise<Row>;
@@ -57,6 +57,9 @@ interface Services {
     findConfiguration(type: { uid: string }): Promise<ContentConfiguration & { uid: string }>;
     updateConfiguration(type: { uid: string }, configuration: ContentConfiguration): Promise<unknown>;
   };
+  /** The page of the application that shows an entry, where the application has one. */
+  preview: { getPreviewUrl(uid: string, entry: object): Promise<string | undefined> };
+  'preview-config': { isEnabled(): boolean; isConfigured(): boolean };
   'field-sizes': { getFieldSize(type: string): { default: number } };
 }
 
@@ -84,10 +87,16 @@ export function checkContentManagerServices(strapi: Core.Strapi, uid: string): v
     'sanitizeCreateInput',
     'sanitizeUpdateInput',
   ]);
-  assertMethods(strapi, name('permission-checker.cannot'), checker.cannot, ['read', 'create', 'update']);
+  assertMethods(strapi, name('permission-checker.cannot'), checker.cannot, [
+    'read',
+    'create',
+    'update',
+    'publish',
+  ]);
   assertMethods(strapi, name('permission-checker.sanitizedQuery'), checker.sanitizedQuery, [
     'read',
     'update',
+    'publish',
   ]);
   const populate = contentManager(strapi, 'populate-builder');
   assertKnown(strapi, name('populate-builder'), typeof populate === 'function');
@@ -96,6 +105,11 @@ export function checkContentManagerServices(strapi: Core.Strapi, uid: string): v
     'findContentType',
     'findConfiguration',
     'updateConfiguration',
+  ]);
+  assertMethods(strapi, name('preview'), contentManager(strapi, 'preview'), ['getPreviewUrl']);
+  assertMethods(strapi, name('preview-config'), contentManager(strapi, 'preview-config'), [
+    'isEnabled',
+    'isConfigured',
   ]);
   assertMethods(strapi, name('field-sizes'), contentManager(strapi, 'field-sizes'), ['getFieldSize']);
   assertMethods(strapi, "strapi.get('query-params')", queryParams(strapi), ['transform']);

@@ -76,7 +76,7 @@ function withPreparedParts(strapi: Core.Strapi, attributes: Attributes, data: Va
 
 /** Leaves a value that is no component to Strapi, which refuses it. */
 function preparedPart(strapi: Core.Strapi, uid: string, part: unknown, path: string): unknown {
-  if (typeof part !== 'object' || part === null || !(uid in strapi.components)) return part;
+  if (typeof part !== 'object' || part === null || !Object.hasOwn(strapi.components, uid)) return part;
   const attributes = componentFields(strapi, uid);
   const given = part as Values;
   const columns = { ...given, ...preparedColumns(attributes, given, `${path}.`) };

@@ -27,6 +27,8 @@ export interface ContentAccess {
   canRead(field?: string): boolean;
   /** Whether rows of the type may be created, and with this field. */
   canCreate(field?: string): boolean;
+  /** Whether a row that matches `where`, of a database query, may be published. */
+  canPublish(where: object): Promise<boolean>;
   /** Whether this field may be changed in at least some rows of the type. */
   canUpdate(field: string): boolean;
   /** @throws WorkTrackingError `not_permitted` unless the type and these fields may be read */
@@ -92,6 +94,14 @@ export function contentAccess(
     canRead,
     canCreate: (field) => !checker.cannot.create(null, field),
     canUpdate: (field) => !checker.cannot.update(null, field),
+    async canPublish(where) {
+      if (checker.cannot.publish()) return false;
+      const { where: permitted = {} } = queryParams(strapi).transform(
+        uid,
+        await checker.sanitizedQuery.publish({}),
+      );
+      return (await strapi.db.query(uid).count({ where: { $and: [permitted, where] } })) > 0;
+    },
     assertCanRead(...fields) {
       if (!canRead()) refuse('read');
       for (const field of fields) if (!canRead(field)) refuse('read', field);

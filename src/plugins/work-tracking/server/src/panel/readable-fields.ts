@@ -27,7 +27,7 @@ interface Field {
 export function notPermitted(
   strapi: Core.Strapi,
   uid: string,
-  verb: 'read' | 'create' | 'change',
+  verb: 'read' | 'create' | 'change' | 'publish',
   field?: string,
 ): WorkTrackingError {
   const { displayName } = strapi.getModel(uid as UID.Schema).info;

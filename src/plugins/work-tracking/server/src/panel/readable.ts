@@ -1,13 +1,13 @@
 import type { Core } from '@strapi/types';
 import { WorkTrackingError } from '../../../domain/errors';
-import type { TargetType } from '../../../domain/events';
+import type { RecordTargetType } from '../../../domain/events';
 import { TARGET_UIDS } from '../uids';
 import { contentAccess } from './content-access';
 import type { Administrator } from './route';
 
 /** @param what the word for it in the panel */
 export const notFound = (
-  what: TargetType | 'comment' | 'delivery' | 'entry' | 'project',
+  what: RecordTargetType | 'comment' | 'delivery' | 'entry' | 'project',
 ): WorkTrackingError => new WorkTrackingError('not_found', { message: `This ${what} is no longer there.` });
 
 /**
@@ -17,7 +17,7 @@ export const notFound = (
 export async function assertReadable(
   strapi: Core.Strapi,
   admin: Administrator,
-  type: TargetType,
+  type: RecordTargetType,
   documentId: string,
 ): Promise<void> {
   const access = contentAccess(strapi, admin, TARGET_UIDS[type]);

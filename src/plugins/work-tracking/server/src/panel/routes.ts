@@ -12,6 +12,7 @@ import { editViewRoutes } from './edit-view/routes';
 import { inboxRoutes } from './inbox/routes';
 import { projectRoutes } from './projects/routes';
 import type { PanelRoute, Administrator } from './route';
+import { signOffRoutes } from './sign-off/routes';
 import { assertStorableRequest } from './storable-requests';
 import { subscriptionRoutes } from './subscriptions/routes';
 import { tokenRoutes } from './tokens/routes';
@@ -31,6 +32,7 @@ export const PANEL_ROUTES: readonly PanelRoute[] = [
   ...widgetRoutes,
   ...editViewRoutes,
   ...workRoutes,
+  ...signOffRoutes,
 ];
 
 /** The routes as Strapi takes them, below `/work-tracking`. */

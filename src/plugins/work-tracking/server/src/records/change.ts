@@ -1,4 +1,4 @@
-import type { Actor, AuditAction, Changes, TargetType } from '../../../domain/events';
+import type { Actor, AuditAction, Changes, SkippedSignOff, TargetType } from '../../../domain/events';
 import { timestamp } from './times';
 
 /** An audit entry as it is stored. */
@@ -13,6 +13,8 @@ export interface StoredChange {
   targetType: TargetType;
   targetId: string;
   changes: Changes | null;
+  /** Of an action that says more than what its target is. */
+  details: SkippedSignOff | null;
   at: string;
 }
 
@@ -25,4 +27,5 @@ export const changeRecord = (change: StoredChange) => ({
   actor: { type: change.actorType, id: change.actorId, name: change.actorName ?? '' },
   target: { type: change.targetType, id: change.targetId },
   changes: change.action.endsWith('.updated') ? change.changes : null,
+  ...change.details,
 });

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { actionId } from '../../../domain/panel-actions';
-import { ADMIN_USER, PROJECT } from '../uids';
+import { ADMIN_USER, DECISION, PROJECT, READ_CONTENT } from '../uids';
 
 /** An administrator as it is stored, as far as people see each other. */
 export interface PersonRow {
@@ -46,7 +46,6 @@ export const isAssignable = async (strapi: Core.Strapi, id: number): Promise<boo
 
 /** A few of the people whose roles let them make projects, by name. */
 export async function projectMakers(strapi: Core.Strapi): Promise<Person[]> {
-  const holds = (permission: object) => ({ roles: { permissions: permission } });
   const rows: PersonRow[] = await strapi.db.query(ADMIN_USER).findMany({
     select: PERSON_COLUMNS,
     where: {
@@ -63,22 +62,31 @@ export async function projectMakers(strapi: Core.Strapi): Promise<Person[]> {
 }
 
 /**
- * A few of the people whose roles let them resolve decisions, by name.
+ * The first of the people whose roles let them read and resolve decisions, by name.
  * @param without row ids of administrators who are not meant
  */
-export async function signers(strapi: Core.Strapi, without: readonly number[]): Promise<Person[]> {
+export async function signers(
+  strapi: Core.Strapi,
+  without: readonly number[],
+  limit: number,
+): Promise<Person[]> {
   const rows: PersonRow[] = await strapi.db.query(ADMIN_USER).findMany({
     select: PERSON_COLUMNS,
     where: {
       ...ACTIVE,
       id: { $notIn: [...without] },
-      roles: { permissions: { action: actionId('decision.resolve') } },
+      $and: [
+        holds({ action: actionId('decision.resolve') }),
+        holds({ action: READ_CONTENT, subject: DECISION }),
+      ],
     },
     orderBy: BY_NAME,
-    limit: 4,
+    limit,
   });
   return rows.map(personRecord);
 }
+
+const holds = (permission: object) => ({ roles: { permissions: permission } });
 
 const ACTIVE = {
   isActive: true,
@@ -87,5 +95,5 @@ const ACTIVE = {
 
 const MAY_BE_ASSIGNED = {
   ...ACTIVE,
-  roles: { permissions: { action: actionId('ticket.move') } },
+  ...holds({ action: actionId('ticket.move') }),
 };

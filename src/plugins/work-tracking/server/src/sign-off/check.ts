@@ -27,7 +27,7 @@ export async function checkSignOff(strapi: Core.Strapi): Promise<void> {
 }
 
 function problemOf(strapi: Core.Strapi, uid: string): string | undefined {
-  if (!(uid in strapi.contentTypes)) return 'which is no content type of this application';
+  if (!Object.hasOwn(strapi.contentTypes, uid)) return 'which is no content type of this application';
   if (!strapi.contentType(uid as never).options?.draftAndPublish) return 'which has no draft and publish';
   return acceptedContentTypes(strapi).includes(uid)
     ? undefined

@@ -3,12 +3,14 @@ import type { Core } from '@strapi/types';
 import { contentTypes } from '@strapi/utils';
 
 /** An attribute of a type or a component of the application, as far as it is used here. */
-interface Attribute {
+export interface ContentAttribute {
   type: string;
   /** Of a component. */
   component?: string;
   /** Of a dynamic zone. */
   components?: readonly string[];
+  /** Of a relation: the type of the other side, where there is one only. */
+  target?: string;
   /** Of a relation that the other side keeps: the attribute there. */
   mappedBy?: string;
   morphBy?: string;
@@ -28,19 +30,21 @@ const NOT_CONTENT: readonly string[] = [
   ...['locale', 'localizations', 'strapi_stage', 'strapi_assignee'],
 ];
 
-function contentAttributes(strapi: Core.Strapi, uid: string): [string, Attribute][] {
-  const { attributes } = strapi.getModel(uid as never) as { attributes: Record<string, Attribute> };
-  const added = uid in strapi.components ? [ID_ATTRIBUTE] : NOT_CONTENT;
+/** The attributes of a type or a component that hold what an entry says. */
+export function contentAttributes(strapi: Core.Strapi, uid: string): [string, ContentAttribute][] {
+  const { attributes } = strapi.getModel(uid as never) as { attributes: Record<string, ContentAttribute> };
+  const added = Object.hasOwn(strapi.components, uid) ? [ID_ATTRIBUTE] : NOT_CONTENT;
   return Object.entries(attributes).filter(
     ([name, attribute]) => !added.includes(name) && attribute.unstable_virtual !== true,
   );
 }
 
-/** What has to be populated of an entry, or of a component in one, for `contentDigest`. */
+/** What has to be populated of an entry, or of a component in one, for `contentDigest`; of files, their names, too. */
 export function populateContent(strapi: Core.Strapi, uid: string): Record<string, object> {
   const populate: Record<string, object> = {};
   for (const [name, { type, component = '', components = [] }] of contentAttributes(strapi, uid)) {
-    if (type === 'relation' || type === 'media') populate[name] = { select: [DOC_ID_ATTRIBUTE] };
+    if (type === 'relation') populate[name] = { select: [DOC_ID_ATTRIBUTE] };
+    if (type === 'media') populate[name] = { select: [DOC_ID_ATTRIBUTE, 'name'] };
     if (type === 'component') populate[name] = { populate: populateContent(strapi, component) };
     if (type === 'dynamiczone') {
       const on = components.map((one) => [one, { populate: populateContent(strapi, one) }]);
@@ -86,14 +90,14 @@ function contentOf(strapi: Core.Strapi, uid: string, row: Row, without: readonly
 
 function valueOf(
   strapi: Core.Strapi,
-  attribute: Attribute,
+  attribute: ContentAttribute,
   value: unknown,
   without: readonly string[],
 ): unknown {
   switch (attribute.type) {
     case 'relation':
     case 'media':
-      return idsOf(attribute, value as Row | Row[]);
+      return relatedIds(attribute, value as object);
     case 'component': {
       const { component = '' } = attribute;
       return someOf([value].flat().map((one) => contentOf(strapi, component, one as Row, without)));
@@ -119,13 +123,13 @@ function inMilliseconds(time: string): string {
 }
 
 /**
- * Of a relation that the other side keeps the order is not this entry's. An entry in several locales is one.
+ * The ids by which a relation, or media, is in the digest. Of a relation that the other side keeps the order is not this entry's. An entry in several locales is one.
  * @returns undefined for none
  */
-function idsOf({ mappedBy, morphBy }: Attribute, value: Row | Row[]): string[] | undefined {
-  const ids = [value]
-    .flat()
-    .map(({ __type: type, documentId }) => [type, documentId].filter(Boolean).join(':'));
+export function relatedIds({ mappedBy, morphBy }: ContentAttribute, value: object): string[] | undefined {
+  const ids = ([value].flat() as Row[]).map(({ __type: type, documentId }) =>
+    [type, documentId].filter(Boolean).join(':'),
+  );
   const once = [...new Set(ids)];
   return someOf(mappedBy === undefined && morphBy === undefined ? once : once.sort());
 }

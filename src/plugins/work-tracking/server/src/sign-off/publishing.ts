@@ -8,6 +8,7 @@ import { asStrapiError } from '../lifecycles/strapi-errors';
 import { askedDecisions } from './decisions';
 import { draftsOf, publishedOf, type StoredEntry } from './entries';
 import { newEntryRefused, refused, withoutProject } from './refusals';
+import { isSkipped } from './skipping';
 import { signOffProject } from './state';
 
 /** A write of an entry through Strapi's document service, as far as it says what is published. */
@@ -74,7 +75,7 @@ async function publishing(
           const named = await localesOf(strapi, write);
           const published = await publishedOf(strapi, { type, id });
           const meant = published.filter((one) => isNamed(named, one) || isNew(before, one));
-          await assertSignedOff(strapi, rule, await asApproved(strapi, meant, named));
+          await assertSignedOff(strapi, rule, await asApproved(strapi, { type, id }, meant, named));
         }
         return written;
       } catch (error) {
@@ -101,17 +102,21 @@ const isNew = (before: readonly StoredEntry[], { row, digest }: StoredEntry): bo
  */
 async function asApproved(
   strapi: Core.Strapi,
+  entry: ContentFilter,
   published: readonly StoredEntry[],
   named: readonly string[] | undefined,
 ): Promise<ToPublish[]> {
-  return Promise.all(
-    published.map(async (one) => {
-      const [draft] = await draftsOf(strapi, one);
-      const isDraft = isNamed(named, one) || draft?.publishedDigest === one.publishedDigest;
-      return { ...one, digest: (isDraft ? draft : one)?.digest ?? '' };
-    }),
-  );
+  if (published.length === 0) return [];
+  const drafts = await draftsOf(strapi, entry);
+  return published.map((one) => {
+    const draft = drafts.find((other) => isSameEntry(other, one));
+    const isDraft = isNamed(named, one) || draft?.publishedDigest === one.publishedDigest;
+    return { ...one, digest: (isDraft ? draft : one)?.digest ?? '' };
+  });
 }
+
+const isSameEntry = (one: ContentFilter, other: ContentFilter): boolean =>
+  one.id === other.id && one.locale === other.locale;
 
 /** Has the running transaction fail at its end if what a write that failed has published is still there, unapproved. */
 async function keepFromCommit(
@@ -121,7 +126,7 @@ async function keepFromCommit(
   before: readonly StoredEntry[],
 ): Promise<void> {
   const left = (await publishedOf(strapi, entry)).filter((one) => isNew(before, one));
-  const asLeft = await asApproved(strapi, left, []);
+  const asLeft = await asApproved(strapi, entry, left, []);
   await beforeCommit(strapi, async () => {
     const now = await publishedOf(strapi, entry);
     const still = asLeft.filter((_, index) => left[index] && !isNew(now, left[index]));
@@ -155,9 +160,13 @@ async function assertMayPublish(
     if (rule === 'always') throw await newEntryRefused(strapi, write.uid, write.params.data ?? {});
     return;
   }
-  const drafts = await draftsToPublish(strapi, write, { id, codes });
+  const entries = await draftsToPublish(strapi, write, { id, codes });
   const isCompared = rule === 'always' && write.action === 'publish';
-  await assertSignedOff(strapi, rule, isCompared ? await asTheyAre(strapi, drafts) : drafts);
+  const locale = codes?.length === 1 ? codes[0] : undefined;
+  const drafts = isCompared ? await draftsOf(strapi, { type: write.uid, id, locale }) : [];
+  const digestOf = (entry: ContentFilter) => drafts.find((one) => isSameEntry(one, entry))?.digest ?? '';
+  const toPublish = entries.map((entry) => (isCompared ? { ...entry, digest: digestOf(entry) } : entry));
+  await assertSignedOff(strapi, rule, toPublish);
 }
 
 /** @throws WorkTrackingError `sign_off_required` for an entry that the rule keeps back */
@@ -171,6 +180,7 @@ async function assertSignedOff(
   const project = await signOffProject(strapi);
   for (const { type, id, locale, digest } of entries) {
     const entry = { type, id, locale };
+    if (isSkipped(entry)) continue;
     if (project === null) throw await withoutProject(strapi, entry, key);
     const decisions = await askedDecisions(strapi, project.id, entry);
     const refusal = refusalOf(rule, decisions, { approvals, digest });
@@ -215,12 +225,3 @@ async function localesOf(
   // Code can give a condition in place of a locale.
   return named.includes('*') || named.some((code) => typeof code !== 'string') ? undefined : named;
 }
-
-/** Entries with the digests of their drafts. */
-const asTheyAre = (strapi: Core.Strapi, entries: readonly ContentFilter[]): Promise<ToPublish[]> =>
-  Promise.all(
-    entries.map(async (entry) => {
-      const [draft] = await draftsOf(strapi, entry);
-      return { ...entry, digest: draft?.digest ?? '' };
-    }),
-  );

@@ -7,38 +7,26 @@ import { titleAttribute } from '../content-types/content-reference/entry-title';
 import { nameOf } from './entries';
 
 /** The error for an entry that is signed off in a project that is not there. */
-export async function withoutProject(
+export const withoutProject = async (
   strapi: Core.Strapi,
   entry: ContentFilter,
   key: string,
-): Promise<WorkTrackingError> {
-  const name = await nameOf(strapi, entry);
-  return new WorkTrackingError('sign_off_required', {
-    message:
-      `"${name}" is not published: it is signed off by decisions of the project "${key}" (SIGN_OFF_PROJECT), and there ` +
-      'is no such project.',
-    reason: 'none',
-    decision: null,
-  });
-}
+): Promise<WorkTrackingError> =>
+  errorOf(
+    NONE,
+    `"${await nameOf(strapi, entry)}" is not published: it is signed off by decisions of the project "${key}" ` +
+      '(SIGN_OFF_PROJECT), and there is no such project.',
+  );
 
 /**
  * The error for an entry that the rule keeps back.
  * @param key of the project whose decisions count
  */
-export async function refused(
+export const refused = async (
   strapi: Core.Strapi,
   entry: ContentFilter,
   { refusal, key }: { refusal: SignOffRefusal; key: string },
-): Promise<WorkTrackingError> {
-  const name = await nameOf(strapi, entry);
-  const { reason, decision } = refusal;
-  return new WorkTrackingError('sign_off_required', {
-    message: sentence(name, refusal, key),
-    reason,
-    decision: decision && { id: decision.documentId, slug: decision.slug, title: decision.title },
-  });
-}
+): Promise<WorkTrackingError> => errorOf(refusal, sentence(await nameOf(strapi, entry), refusal, key));
 
 /** The error for an entry that is to be published as it is made, by its title. */
 export async function newEntryRefused(
@@ -49,13 +37,17 @@ export async function newEntryRefused(
   const title = data[(await titleAttribute(strapi, type)) ?? ''];
   const name =
     typeof title === 'string' && title !== '' ? title : strapi.contentType(type as never).info.displayName;
-  const key = configOf(strapi).signOff.project;
-  return new WorkTrackingError('sign_off_required', {
-    message: sentence(name, { reason: 'none', decision: null }, key),
-    reason: 'none',
-    decision: null,
-  });
+  return errorOf(NONE, sentence(name, NONE, configOf(strapi).signOff.project));
 }
+
+const NONE: SignOffRefusal = { reason: 'none', decision: null };
+
+const errorOf = ({ reason, decision }: SignOffRefusal, message: string): WorkTrackingError =>
+  new WorkTrackingError('sign_off_required', {
+    message,
+    reason,
+    decision: decision && { id: decision.documentId, slug: decision.slug, title: decision.title },
+  });
 
 function sentence(name: string, { reason, decision }: SignOffRefusal, key: string): string {
   switch (reason) {

@@ -9,6 +9,7 @@ import type { Project } from '../records/project';
 import { DECISION } from '../uids';
 import { digestOf } from './digest';
 import { draftsOf, nameOf, type StoredEntry } from './entries';
+import { isUnderSignOff } from './state';
 
 /** A decision that is to be resolved, as it is stored. */
 export interface DecisionToSign {
@@ -28,9 +29,8 @@ export async function entriesToSign(
   strapi: Core.Strapi,
   { content, project }: Omit<DecisionToSign, 'id'>,
 ): Promise<EntryToSign[]> {
-  const { project: key, types } = configOf(strapi).signOff;
-  if (project?.key !== key) return [];
-  const references = (content ?? []).filter(({ type }) => type in types);
+  if (project?.key !== configOf(strapi).signOff.project) return [];
+  const references = (content ?? []).filter(({ type }) => isUnderSignOff(strapi, type));
   return Promise.all(
     references.map(async (reference) => {
       const { type, id, locale } = reference;

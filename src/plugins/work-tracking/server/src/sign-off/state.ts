@@ -11,7 +11,7 @@ import { configOf } from '../config';
 import type { Project } from '../records/project';
 import { PROJECT } from '../uids';
 import { askedDecisions } from './decisions';
-import { draftsOf } from './entries';
+import { draftsOf, publishedOf } from './entries';
 
 /** The project whose decisions sign entries off; null while it is not there. */
 export const signOffProject = (strapi: Core.Strapi): Promise<Project | null> =>
@@ -25,24 +25,35 @@ export interface SignOffState {
   state: SignOffStanding;
   /** The decision that this hangs on. */
   decision: AskedDecision | null;
+  /** Is the draft what is published? */
+  isPublished: boolean;
+  /** The row id of the administrator who has changed the draft last; null for a program. */
+  changedBy: number | null;
 }
+
+/** Whether entries of a type are published by a rule. */
+export const isUnderSignOff = (strapi: Core.Strapi, type: string): boolean =>
+  Object.hasOwn(configOf(strapi).signOff.types, type);
 
 /**
  * What the sign-off says of an entry in one locale.
- * @returns null for a type that is not under sign-off
+ * @param entry of a type that is under sign-off
  */
-export async function signOffState(strapi: Core.Strapi, entry: ContentFilter): Promise<SignOffState | null> {
+export async function signOffState(strapi: Core.Strapi, entry: ContentFilter): Promise<SignOffState> {
   const { types, approvals } = configOf(strapi).signOff;
   const rule = types[entry.type];
-  if (rule === undefined) return null;
-  const project = await signOffProject(strapi);
-  if (project === null) return { rule, isPublishable: false, state: 'not_asked', decision: null };
-  const decisions = await askedDecisions(strapi, project.id, entry);
+  if (rule === undefined) throw new Error(`${entry.type} is not under sign-off.`);
   const [draft] = await draftsOf(strapi, entry);
+  const [published] = await publishedOf(strapi, entry);
+  const isPublished = published !== undefined && published.digest === draft?.digest;
+  const known = { rule, isPublished, changedBy: draft?.changedBy ?? null };
+  const project = await signOffProject(strapi);
+  if (project === null) return { ...known, isPublishable: false, state: 'not_asked', decision: null };
+  const decisions = await askedDecisions(strapi, project.id, entry);
   const given = { approvals, digest: draft?.digest ?? '' };
   const refusal = refusalOf('always', decisions, given);
   return {
-    rule,
+    ...known,
     isPublishable: refusalOf(rule, decisions, given) === null,
     state: standingOf(refusal),
     decision: refusal === null ? decisions.resolved : refusal.decision,

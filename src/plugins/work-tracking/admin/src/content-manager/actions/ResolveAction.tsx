@@ -2,7 +2,7 @@ import type { DocumentActionComponent } from '@strapi/content-manager/strapi-adm
 import { Box, Modal, Typography } from '@strapi/design-system';
 import { Check } from '@strapi/icons';
 import { useForm } from '@strapi/strapi/admin';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { offeredOptions, type Option } from '../../../../domain/decision';
 import { useGetInboxDecisionQuery } from '../../api/decisions';
 import { DECISION } from '../../api/documents';
@@ -63,12 +63,15 @@ interface KeptFormProps {
 /** The form with what was typed before, here or in the inbox. */
 function KeptForm({ documentId, options, onClose }: KeptFormProps) {
   const [draft, setDraft] = useDraft(documentId);
+  const [openedAt] = useState(Date.now);
   const query = useGetInboxDecisionQuery(
     { documentId, marker: undefined },
     { refetchOnMountOrArgChange: true },
   );
+  // By an older answer, what was changed before the dialog was opened would be told as changed since.
+  const isOlder = (query.fulfilledTimeStamp ?? 0) < openedAt;
   return (
-    <QueryStates query={query}>
+    <QueryStates query={isOlder ? { ...query, data: undefined } : query}>
       {({ contentDigest }) => (
         <ResolveForm
           {...{ documentId, options, contentDigest, draft }}

@@ -12,6 +12,7 @@ import { useErrorNotification } from '../../hooks/errors';
 import { usePolling } from '../../hooks/polling';
 import { pagePath } from '../../navigation';
 import { useText, type MessageId } from '../../translations/messages';
+import { SkipSignOff } from './SkipSignOff';
 
 /** It follows what others do after this time. */
 const REFRESH_MS = 5000;
@@ -32,7 +33,8 @@ export function SignOff({ entry }: { entry: ContentFilter }) {
   const text = useText();
   const { data: signOff } = useGetSignOffQuery(entry, usePolling(REFRESH_MS));
   if (!signOff) return null;
-  const { state, decision, signers, canAsk, isPublishable } = signOff;
+  const { state, decision, signers, canAsk, canSkip, isPublishable, isPublished, skipped } = signOff;
+  const isKeptBack = !isPublishable && !isPublished;
   const { title, variant } = STATES[state];
   const isDone = state === 'open' || state === 'approved';
   return (
@@ -53,12 +55,23 @@ export function SignOff({ entry }: { entry: ContentFilter }) {
             : text('signOff.no_signers')}
         </Typography>
       )}
-      {!isPublishable && state !== 'open' && (
+      {isKeptBack && state !== 'open' && (
         <Typography variant="pi" textColor="neutral600">
           {text('signOff.kept_back')}
         </Typography>
       )}
       {canAsk && !isDone && <Ask entry={entry} />}
+      <SkipSignOff entry={entry} canSkip={canSkip && isKeptBack} />
+      {skipped && state !== 'approved' && (
+        <div style={{ overflowWrap: 'anywhere' }}>
+          <Typography tag="p" variant="pi" textColor="neutral600">
+            {text('signOff.skipped', { name: skipped.by })} · <Age since={skipped.at} />
+          </Typography>
+          <Typography tag="p" variant="pi">
+            {shortened(skipped.reason)}
+          </Typography>
+        </div>
+      )}
     </Flex>
   );
 }

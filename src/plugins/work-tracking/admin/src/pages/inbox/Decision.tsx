@@ -1,5 +1,5 @@
 import { Box, Divider, Flex, Link, Typography } from '@strapi/design-system';
-import { useEffect, useRef, type RefObject } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { offeredOptions, type DecisionStatus, type Option } from '../../../../domain/decision';
@@ -22,6 +22,9 @@ import { InboxForm } from './InboxForm';
 import { Resolution } from './Resolution';
 import { useReveal, type Asked } from './reveal';
 import { UnsentDraft } from './UnsentDraft';
+
+// Loaded where there is something to sign.
+const EntryChanges = lazy(() => import('./EntryChanges'));
 
 interface DecisionProps {
   documentId: string;
@@ -61,7 +64,7 @@ function QueriedDecision({ documentId, marker, ...props }: DecisionProps) {
     <QueryStates query={query}>
       {(decision) => (
         <>
-          <LoadedDecision decision={decision} {...props} />
+          <LoadedDecision decision={decision} onOlder={query.refetch} {...props} />
           <Box background="neutral0" hasRadius shadow="tableShadow" padding={6} marginTop={4}>
             <Comments target={{ type: 'decision', id: documentId }} />
           </Box>
@@ -73,12 +76,23 @@ function QueriedDecision({ documentId, marker, ...props }: DecisionProps) {
 
 interface LoadedDecisionProps extends Pick<DecisionProps, 'asked' | 'onResolved'> {
   decision: InboxDecision;
+  /** When its content is not what the decision said of it when it was read. */
+  onOlder: () => unknown;
 }
 
-function LoadedDecision({ decision, asked, onResolved }: LoadedDecisionProps) {
+function LoadedDecision({ decision, asked, onOlder, onResolved }: LoadedDecisionProps) {
   const text = useText();
   const { title, slug, project, createdAt, bodyMarkdown, documentId } = decision;
   const { box, heading } = useReveal(documentId, asked);
+  const [shown, setShown] = useState<string | null>(null);
+  const { contentDigest } = decision;
+  const show = useCallback(
+    (digest: string | null) => {
+      setShown(digest);
+      if (digest !== contentDigest) onOlder();
+    },
+    [contentDigest, onOlder],
+  );
   return (
     <Article
       ref={box}
@@ -112,6 +126,11 @@ function LoadedDecision({ decision, asked, onResolved }: LoadedDecisionProps) {
           </Typography>
         </Flex>
         <DecisionContent key={documentId} decision={decision} />
+        {decision.state === 'open' && decision.contentDigest !== null && (
+          <Suspense fallback={null}>
+            <EntryChanges documentId={documentId} contentDigest={decision.contentDigest} onShown={show} />
+          </Suspense>
+        )}
         {bodyMarkdown ? (
           <Markdown>{bodyMarkdown}</Markdown>
         ) : (
@@ -119,20 +138,31 @@ function LoadedDecision({ decision, asked, onResolved }: LoadedDecisionProps) {
         )}
       </Box>
       <Divider />
-      <Outcome decision={decision} onResolved={onResolved} />
+      <Outcome decision={decision} shownDigest={shown} onResolved={onResolved} />
     </Article>
   );
 }
 
+interface OutcomeProps extends Pick<LoadedDecisionProps, 'decision' | 'onResolved'> {
+  /** Of the content whose changes are shown above. */
+  shownDigest: string | null;
+}
+
 /** The form for an open decision, the resolution of a resolved one. */
-function Outcome({ decision, onResolved }: Omit<LoadedDecisionProps, 'asked'>) {
+function Outcome({ decision, shownDigest, onResolved }: OutcomeProps) {
   const may = useMay();
   const { documentId, frontmatter, state, contentDigest } = decision;
   const options = offeredOptions(frontmatter ?? {});
   const [draft, setDraft] = useDraft(documentId);
   const outcome = useFocusWhenResolved(state);
   if (state === 'open' && may('decision.resolve')) {
-    return <InboxForm {...{ documentId, options, contentDigest, draft, onResolved }} onDraft={setDraft} />;
+    const isContentShown = contentDigest === null || shownDigest === contentDigest;
+    return (
+      <InboxForm
+        {...{ documentId, options, contentDigest, isContentShown, draft, onResolved }}
+        onDraft={setDraft}
+      />
+    );
   }
   const discard = () => {
     setDraft(EMPTY_DRAFT);

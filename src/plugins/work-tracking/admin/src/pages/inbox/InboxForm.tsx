@@ -9,6 +9,7 @@ interface InboxFormProps {
   documentId: string;
   options: readonly Option[];
   contentDigest: string | null;
+  isContentShown: boolean;
   draft: Draft;
   onDraft: (draft: Draft) => void;
   onResolved: () => void;

@@ -13,7 +13,8 @@ const ofApplication = (strapi: Core.Strapi): string[] =>
 
 /** @throws Error that names each type that does not exist, so that Strapi does not start */
 export function checkContentTypes(strapi: Core.Strapi): void {
-  const unknown = (configOf(strapi).contentTypes ?? []).filter((uid) => !(uid in strapi.contentTypes));
+  const named = configOf(strapi).contentTypes ?? [];
+  const unknown = named.filter((uid) => !Object.hasOwn(strapi.contentTypes, uid));
   if (unknown.length === 0) return;
   throw new Error(
     `CONTENT_TYPES (contentTypes) names what is no content type of this application: ${unknown.join(', ')}. ` +

@@ -95,7 +95,18 @@ const NOT_LISTED = ['json', 'password', 'richtext', 'dynamiczone', 'blocks'];
 const NOT_EDITED = ['id', 'documentId', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy', 'publishedAt'];
 
 /** Attributes that came after the first release; Strapi has added them at the end. */
-const ADDED = ['newSecret', 'failingSince', 'targetId', 'number', 'assignee', 'labels', 'dueAt', 'content'];
+const ADDED = [
+  'newSecret',
+  'failingSince',
+  'targetId',
+  'number',
+  'assignee',
+  'labels',
+  'dueAt',
+  'content',
+  'seq',
+  'details',
+];
 
 /**
  * Whether a configuration is as Strapi generates it for a new type: every attribute under its own name, the first few

@@ -239,6 +239,7 @@ const auditEntry: ContentView = {
     { targetType: 6, targetId: 6 },
     { project: 4, projectKey: 4, ventureKey: 4 },
     { changes: 12 },
+    { details: 12 },
   ],
   readOnly: 'all',
   labels: {
@@ -246,6 +247,7 @@ const auditEntry: ContentView = {
     at: 'At',
     seq: 'Number',
     changes: 'What changed',
+    details: 'Details',
     actorName: 'Who',
     actorType: 'Kind of actor',
     actorId: 'Actor (id)',

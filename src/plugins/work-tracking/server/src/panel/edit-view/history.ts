@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import type { Actor, AuditAction, Changes, TargetType } from '../../../../domain/events';
+import type { Actor, AuditAction, Changes, RecordTargetType } from '../../../../domain/events';
 import { shortValues } from '../../paging/stored-sizes';
 import { attributesOf } from '../../records/custom-fields';
 import { AUDIT_ENTRY, TARGET_UIDS } from '../../uids';
@@ -22,7 +22,7 @@ const FIELDS = ['documentId', 'action', 'actorType', 'actorName', 'at'];
 
 /** The request of a record's side panel. */
 export interface RecordPage {
-  type: TargetType;
+  type: RecordTargetType;
   /** Public id of the record. */
   documentId: string;
   /** How many of the newest to return. */
@@ -97,7 +97,7 @@ const RESOLUTION = ['frontmatter', 'state', 'verdict', 'optionId', 'note', 'reso
 const FOLLOWING = ['version', 'synced_at', 'updated_at'];
 
 /** @returns picks the changes of fields that the person may read */
-function readableChanges(strapi: Core.Strapi, admin: Administrator, type: TargetType) {
+function readableChanges(strapi: Core.Strapi, admin: Administrator, type: RecordTargetType) {
   const access = contentAccess(strapi, admin, TARGET_UIDS[type]);
   const neededFor = (field: string) =>
     type === 'decision' && field === 'frontmatter' ? RESOLUTION : (ATTRIBUTES[field] ?? [field]);

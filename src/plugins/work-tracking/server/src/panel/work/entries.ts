@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import groupBy from 'lodash/groupBy';
 import uniqBy from 'lodash/uniqBy';
-import { isSameReference, type ContentReference } from '../../../../domain/content';
+import { isSameReference, type ContentFilter, type ContentReference } from '../../../../domain/content';
 import { invalidField } from '../../../../domain/errors';
 import { acceptedContentTypes } from '../../content-types/content-reference/accepted-types';
 import { titleAttribute } from '../../content-types/content-reference/entry-title';
@@ -75,6 +75,17 @@ function typeOf(strapi: Core.Strapi, type: string): EntryType {
 }
 
 /**
+ * An entry, in one of its locales where it has several.
+ * @throws WorkTrackingError `validation_failed` without a locale where the type has several
+ */
+export function inOneLocale(strapi: Core.Strapi, { type, id, locale }: ContentFilter): ContentFilter {
+  if (!isLocalized(strapi, type)) return { type, id };
+  if (locale === undefined)
+    throw invalidField('locale', `Entries of "${type}" have several locales; name one.`);
+  return { type, id, locale };
+}
+
+/**
  * The entries of a type that the person may read and whose title has a text in it, in any case, the latest change first:
  * their drafts, named in the locale in which they were changed last.
  * @param text empty for the latest of all
@@ -121,7 +132,7 @@ async function describeOfType(
   references: readonly ContentReference[],
 ): Promise<DescribedEntry[]> {
   const untitled = { isSingle: false, title: null };
-  if (!(type in strapi.contentTypes)) {
+  if (!Object.hasOwn(strapi.contentTypes, type)) {
     return references.map((one) => ({ ...one, ...untitled, state: 'gone', typeName: type }));
   }
   const { name: typeName, isSingle } = typeOf(strapi, type);

@@ -1,9 +1,7 @@
-import type { Core } from '@strapi/types';
 import { z } from '@strapi/utils';
 import { MAX_REFERENCES, readContentFilter, type ContentReference } from '../../../../domain/content';
-import { panelRoute, type Administrator } from '../route';
+import { panelRoute } from '../route';
 import { describeEntries, entryTypes, locales, searchEntries, worksWithContent } from './entries';
-import { askForSignOff, signOffOf } from './sign-off';
 import { decisionsAbout, isAccepted, ticketsAbout, type WorkRequest } from './work';
 
 /** The entry's type, one of its locales, and which part of the work. */
@@ -20,13 +18,6 @@ const requested = (id: string, { type, locale, ended }: WorkQuery): WorkRequest 
   entry: { type, id, locale },
   isEnded: ended === 'true',
 });
-
-/** The entry's type, and its locale where it has several. */
-const entryInLocale = () => z.strictObject({ type: z.string(), locale: z.string().min(1).optional() });
-
-/** Whether the person may read entries of some type, or works with tickets or decisions about them. */
-const readsEntries = (strapi: Core.Strapi, admin: Administrator): boolean =>
-  worksWithContent(strapi, admin) || entryTypes(strapi, admin).length > 0;
 
 /** References in the form of the lists' filter, with a comma between them. */
 const references = () =>
@@ -77,26 +68,6 @@ export const workRoutes = [
     query: () => z.strictObject({ content: references() }),
     handle: async ({ strapi, admin, query }) => ({
       data: await describeEntries(strapi, admin, query.content),
-    }),
-  }),
-
-  panelRoute({
-    method: 'GET',
-    path: '/content/:id/sign-off',
-    action: readsEntries,
-    query: entryInLocale,
-    handle: async ({ strapi, admin, id, query }) => ({
-      data: await signOffOf(strapi, admin, { ...query, id }),
-    }),
-  }),
-
-  panelRoute({
-    method: 'POST',
-    path: '/content/:id/sign-off',
-    action: readsEntries,
-    body: entryInLocale,
-    handle: async ({ strapi, admin, id, body }) => ({
-      data: await askForSignOff(strapi, admin, { ...body, id }),
     }),
   }),
 

@@ -9,6 +9,7 @@ import {
   TARGET_TYPES,
   type SentEventType,
 } from '../../../../domain/events';
+import { contentReference } from './content';
 import { id, projectFields, timestamp, uuid } from './fields';
 import type { DecisionSchema, TicketSchema } from './records';
 
@@ -24,6 +25,15 @@ export const EVENT_DESCRIPTIONS: Readonly<Record<SentEventType, string>> = {
 /** The one who made a change or wrote a comment. */
 export const actor = z.object({ type: z.enum(ACTOR_TYPES), id: z.string(), name: z.string() });
 
+/** What an audit entry and its event tell besides, of a sign-off that was skipped. */
+export const skippedSignOff = {
+  content: contentReference.optional().meta({ description: 'Of `sign_off.skipped`: what was published.' }),
+  reason: z
+    .string()
+    .optional()
+    .meta({ description: 'Of `sign_off.skipped`: why, as a person has typed it.' }),
+};
+
 export const audit = z
   .object({
     id: uuid,
@@ -32,6 +42,7 @@ export const audit = z
     actor,
     target: z.object({ type: z.enum(TARGET_TYPES), id: z.string() }),
     at: timestamp,
+    ...skippedSignOff,
   })
   .meta({ id: 'AuditEntry', description: 'Who changed what.' });
 

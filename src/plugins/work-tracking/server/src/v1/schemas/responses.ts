@@ -11,7 +11,7 @@ import { EVENT_TYPES, SENT_EVENT_TYPES } from '../../../../domain/events';
 import { TICKET_STATUS_CATEGORIES } from '../../../../domain/ticket';
 import { ticketStatuses } from '../../content-types/ticket/moves';
 import { memoizePerInstance } from '../../database/memoize-per-instance';
-import { actor, anyEvent, audit, changes, eventSchemas } from './events';
+import { actor, anyEvent, audit, changes, eventSchemas, skippedSignOff } from './events';
 import { id, projectFields, timestamp, timestampOrNull, uuid } from './fields';
 import { decisionSchema, person, ticketSchema } from './records';
 
@@ -161,6 +161,7 @@ function createResponseSchemas(strapi: Core.Strapi) {
         .union([ticket, decision])
         .nullable()
         .meta({ description: 'As it is now; null when it is deleted, or neither ticket nor decision.' }),
+      ...skippedSignOff,
     })
     .meta({ id: 'Change', description: 'An effective change in the project.' });
   return {

@@ -6,7 +6,6 @@ import { configOf } from '../../config';
 import { freeSlug } from '../../content-types/decision/slug';
 import { lockRow } from '../../database/locks';
 import { transact } from '../../database/transact';
-import { isLocalized } from '../../host/locales';
 import type { Decision } from '../../records/decision';
 import { signers, type Person } from '../../records/person';
 import type { Project } from '../../records/project';
@@ -14,19 +13,23 @@ import { askedDecisions } from '../../sign-off/decisions';
 import { draftsOf } from '../../sign-off/entries';
 import { withoutProject } from '../../sign-off/refusals';
 import { askerOf } from '../../sign-off/signing';
-import { signOffState, type SignOffState } from '../../sign-off/state';
+import { isUnderSignOff, signOffState, type SignOffState } from '../../sign-off/state';
 import { DECISION, PROJECT } from '../../uids';
 import { contentAccess } from '../content-access';
 import { visibleDecisions } from '../inbox/inbox';
 import { notFound } from '../readable';
 import type { Administrator } from '../route';
-import { describeEntries, type DescribedEntry } from './entries';
+import { describeEntries, inOneLocale, type DescribedEntry } from '../work/entries';
+import { canSkip, lastSkipped } from './skipping';
 
 /** The fields of the decision that is shown beside an entry. */
 const SHOWN = ['documentId', 'slug', 'title', 'state', 'verdict', 'note', 'createdAt', 'resolvedAt'];
 
 /** The fields of a decision that asks for the sign-off. */
 const ASKED = ['title', 'slug', 'frontmatter', 'content', 'project'];
+
+/** Who is named beside an entry of those who may approve it. */
+const MAX_SIGNERS = 4;
 
 /** Leaves room for the locale in a title that the inbox shows in a line or two. */
 const MAX_NAME_LENGTH = 150;
@@ -38,38 +41,31 @@ const MAX_NAME_LENGTH = 150;
  * @throws WorkTrackingError `validation_failed` without a locale where the type has several
  */
 export async function signOffOf(strapi: Core.Strapi, admin: Administrator, asked: ContentFilter) {
-  if (!(asked.type in configOf(strapi).signOff.types)) return null;
+  if (!isUnderSignOff(strapi, asked.type)) return null;
   const entry = inOneLocale(strapi, asked);
   await readableEntry(strapi, admin, entry);
-  const state = await signOffState(strapi, entry);
-  if (state === null) return null;
+  const { changedBy, ...state } = await signOffState(strapi, entry);
   return {
     ...state,
     decision: state.decision && (await readableDecision(strapi, admin, state.decision.documentId)),
-    signers: (await signersOf(strapi, entry, state)).map(({ name }) => name),
+    signers: (await signersOf(strapi, state.decision, changedBy)).map(({ name }) => name),
     canAsk: canAsk(strapi, admin),
+    canSkip: await canSkip(strapi, admin, entry),
+    skipped: await lastSkipped(strapi, admin, entry),
   };
-}
-
-/** @throws WorkTrackingError `validation_failed` without a locale where the type has several */
-function inOneLocale(strapi: Core.Strapi, { type, id, locale }: ContentFilter): ContentFilter {
-  if (!isLocalized(strapi, type)) return { type, id };
-  if (locale === undefined)
-    throw invalidField('locale', `Entries of "${type}" have several locales; name one.`);
-  return { type, id, locale };
 }
 
 /** Those who may approve what is asked for: neither who has asked nor who has changed the draft last. */
 async function signersOf(
   strapi: Core.Strapi,
-  entry: ContentFilter,
-  { decision }: SignOffState,
+  decision: SignOffState['decision'],
+  changedBy: number | null,
 ): Promise<Person[]> {
   const asker = decision && (await askerOf(strapi, { documentId: decision.documentId }));
-  const changers = (await draftsOf(strapi, entry)).map(({ changedBy }) => changedBy);
   return signers(
     strapi,
-    [asker, ...changers].filter((id) => id !== null),
+    [asker, changedBy].filter((id) => id !== null),
+    MAX_SIGNERS,
   );
 }
 
@@ -106,9 +102,9 @@ async function readableDecision(strapi: Core.Strapi, admin: Administrator, docum
  */
 export async function askForSignOff(strapi: Core.Strapi, admin: Administrator, asked: ContentFilter) {
   const access = contentAccess(strapi, admin, DECISION);
-  const { project: key, approvals, types } = configOf(strapi).signOff;
+  const { project: key, approvals } = configOf(strapi).signOff;
   const { type, id } = asked;
-  if (!(type in types)) throw invalidField('type', `Entries of "${type}" need no sign-off.`);
+  if (!isUnderSignOff(strapi, type)) throw invalidField('type', `Entries of "${type}" need no sign-off.`);
   const entry = inOneLocale(strapi, asked);
   const locale = entry.locale ?? null;
   return transact(strapi, async () => {

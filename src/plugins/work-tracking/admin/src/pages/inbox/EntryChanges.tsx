@@ -1,0 +1,135 @@
+import { Box, Flex, Link, Typography } from '@strapi/design-system';
+import { useEffect } from 'react';
+import { referenceText } from '../../../../domain/content';
+import { useGetContentChangesQuery, type ChangedPart, type LocaleChanges } from '../../api/content-changes';
+import { entryName, type Entry } from '../../api/entries';
+import { QueryStates } from '../../components/QueryStates';
+import { useText } from '../../translations/messages';
+import { TextChanges } from './TextChanges';
+
+interface EntryChangesProps {
+  documentId: string;
+  /** Of what is to be signed. */
+  contentDigest: string;
+  /** Once the user can see what is to be signed: its digest by then. */
+  onShown: (contentDigest: string | null) => void;
+}
+
+/** What publishing the entries of a decision would change, field by field. */
+export default function EntryChanges({ documentId, contentDigest, onShown }: EntryChangesProps) {
+  const text = useText();
+  const query = useGetContentChangesQuery({ documentId, contentDigest });
+  // Not what was shown for another digest.
+  const data = query.isFetching ? undefined : query.currentData;
+  useEffect(() => {
+    if (data) onShown(data.contentDigest);
+  }, [data, onShown]);
+  return (
+    <Flex direction="column" alignItems="stretch" gap={2} paddingBottom={5}>
+      <QueryStates query={{ ...query, data }}>
+        {({ entries }) =>
+          entries.length === 0 ? (
+            <Typography textColor="neutral600">{text('content.hidden')}</Typography>
+          ) : (
+            entries.map(({ entry, locales }) => (
+              <ChangesOf key={referenceText(entry)} entry={entry} locales={locales} />
+            ))
+          )
+        }
+      </QueryStates>
+    </Flex>
+  );
+}
+
+function ChangesOf({ entry, locales }: { entry: Entry; locales: readonly LocaleChanges[] }) {
+  const text = useText();
+  if (entry.state !== 'readable') {
+    const sentence = text(entry.state === 'hidden' ? 'content.hidden' : 'content.gone');
+    return <Typography textColor="neutral600">{sentence}</Typography>;
+  }
+  return locales.map((changes) => (
+    <InLocale key={changes.locale} name={entryName(entry)} changes={changes} />
+  ));
+}
+
+function InLocale({ name, changes }: { name: string; changes: LocaleChanges }) {
+  const text = useText();
+  const { locale, isPublished, parts, further, hasUnreadable, previewUrl } = changes;
+  const heading = [text('changes.title'), name, locale].filter(Boolean).join(' · ');
+  const isEmpty = parts.length === 0 && !hasUnreadable;
+  return (
+    <Box tag="section" aria-label={heading} background="neutral100" hasRadius padding={4}>
+      <Flex justifyContent="space-between" gap={4} paddingBottom={2}>
+        <Typography variant="omega" fontWeight="semiBold" tag="h3" style={{ overflowWrap: 'anywhere' }}>
+          {heading}
+        </Typography>
+        {previewUrl !== null && (
+          <Link href={previewUrl} isExternal>
+            {text('changes.preview')}
+          </Link>
+        )}
+      </Flex>
+      {(isEmpty || !isPublished) && (
+        <Remark>{text(isPublished ? 'changes.none' : isEmpty ? 'changes.empty' : 'changes.new')}</Remark>
+      )}
+      <Flex tag="dl" direction="column" alignItems="stretch" gap={3} paddingTop={2}>
+        {parts.map((part) => (
+          <div key={JSON.stringify(part.path)} style={{ overflowWrap: 'anywhere' }}>
+            <Typography tag="dt" variant="pi" fontWeight="bold">
+              {part.path.join(' › ')}
+            </Typography>
+            <Box tag="dd" margin={0}>
+              <Change part={part} />
+              {part.isCut && <Remark>{text('changes.cut')}</Remark>}
+            </Box>
+          </div>
+        ))}
+      </Flex>
+      {further > 0 && <Remark>{text('changes.further', { count: further })}</Remark>}
+      {hasUnreadable && <Remark>{text('changes.unreadable')}</Remark>}
+    </Box>
+  );
+}
+
+const Remark = ({ children }: { children: string }) => (
+  <Typography tag="p" variant="pi" textColor="neutral600" paddingTop={1}>
+    {children}
+  </Typography>
+);
+
+function Change({ part: { before, after } }: { part: ChangedPart }) {
+  const entriesOf = (value: typeof before) => (value && 'entries' in value ? value.entries : []);
+  if ([before, after].some((value) => value && 'entries' in value)) {
+    return <EntryList removed={entriesOf(before)} added={entriesOf(after)} />;
+  }
+  const textOf = (value: typeof before) => (value && 'text' in value ? value.text : '');
+  return <TextChanges before={textOf(before)} after={textOf(after)} />;
+}
+
+/** The entries of a relation that only one of the two has. */
+function EntryList({ removed, added }: { removed: readonly Entry[]; added: readonly Entry[] }) {
+  const text = useText();
+  const nameOf = (entry: Entry) =>
+    entry.state === 'readable'
+      ? entryName(entry)
+      : text(entry.state === 'hidden' ? 'content.hidden' : 'content.gone');
+  if (removed.length + added.length === 0) return <Typography>{text('changes.order')}</Typography>;
+  return (
+    <Flex tag="ul" direction="column" alignItems="flex-start" gap={1} style={{ listStyle: 'none' }}>
+      {removed.map((entry) => (
+        <li key={referenceText(entry)}>
+          <Typography tag="del" textColor="danger700">
+            {nameOf(entry)}
+          </Typography>
+        </li>
+      ))}
+      {added.map((entry) => (
+        <li key={referenceText(entry)}>
+          <Typography tag="ins" textColor="success700">
+            {nameOf(entry)}
+          </Typography>
+        </li>
+      ))}
+    </Flex>
+  );
+}

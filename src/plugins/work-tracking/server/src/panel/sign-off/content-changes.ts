@@ -1,0 +1,210 @@
+import type { Core } from '@strapi/types';
+import { isSameReference, referenceText, type ContentReference } from '../../../../domain/content';
+import { contentManager } from '../../host/content-manager-services';
+import { isLocalized } from '../../host/locales';
+import type { Decision } from '../../records/decision';
+import { contentAttributes, populateContent } from '../../sign-off/digest';
+import { digestToSign, entriesToSign, type DecisionToSign } from '../../sign-off/signing';
+import { DECISION } from '../../uids';
+import { contentAccess } from '../content-access';
+import { inboxAccess } from '../inbox/inbox';
+import { notFound } from '../readable';
+import type { Administrator } from '../route';
+import { describeEntries, type DescribedEntry } from '../work/entries';
+import { contentParts, type ContentPart } from './content-parts';
+import { differingTexts } from './differing-texts';
+
+/** What a part of an entry holds: a text, or other entries, of which those are told that are on one side only. */
+type ShownValue = { text: string } | { entries: DescribedEntry[] };
+
+/** A part of an entry that is not what it is in what is published. */
+interface ChangedPart {
+  /** The field's label; in a component the names on the way, with places in a list: `["Sections", "2", "text"]`. */
+  path: string[];
+  /** Null for what is new. */
+  before: ShownValue | null;
+  /** Null for what was taken away. */
+  after: ShownValue | null;
+  /** Whether the change is longer than what is shown of it. */
+  isCut: boolean;
+}
+
+/** How the draft of one locale differs from what is published of it. */
+interface LocaleChanges {
+  /** Null for a type without locales. */
+  locale: string | null;
+  isPublished: boolean;
+  /** The first of them; of a draft that is not published, all that it holds. */
+  parts: ChangedPart[];
+  /** How many more parts differ that the person may read. */
+  further: number;
+  /** Whether there are changes in what the person may not read. */
+  hasUnreadable: boolean;
+  /** The page of the application that shows the draft; null where it has none. */
+  previewUrl: string | null;
+}
+
+/** An entry under sign-off that a decision is about. */
+interface EntryChanges {
+  entry: DescribedEntry;
+  /** One for each locale that is meant and there; none for an entry of which the person may read nothing. */
+  locales: LocaleChanges[];
+}
+
+/** What publishing the entries of a decision would change. */
+export interface ContentChanges {
+  /** Of what is shown here, or of what was there right before; null where nothing of it is under sign-off. */
+  contentDigest: string | null;
+  /** None for a person who may not read what the decision is about. */
+  entries: EntryChanges[];
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+const MAX_PARTS = 50;
+/** Entries that are shown of a relation. */
+const MAX_ENTRIES = 50;
+
+/**
+ * What publishing the entries of a decision that are under sign-off would change, as far as the person may read them.
+ * @throws WorkTrackingError `not_found` for a decision that does not exist or that the person may not read
+ */
+export async function contentChanges(
+  strapi: Core.Strapi,
+  admin: Administrator,
+  documentId: string,
+): Promise<ContentChanges> {
+  const access = inboxAccess(strapi, admin);
+  const { where, populate } = await access.query({ documentId });
+  const decision: (Decision & DecisionToSign) | null = await strapi.db
+    .query(DECISION)
+    .findOne({ where, populate: { project: true, ...populate } });
+  if (decision === null) throw notFound('decision');
+  // First: what is changed between this and the rest is shown, and refused when it is signed by this digest.
+  const toSign = await entriesToSign(strapi, decision);
+  const contentDigest = digestToSign(toSign);
+  if (!access.canRead('content')) return { contentDigest, entries: [] };
+  const references = toSign.map(({ reference }) => reference);
+  const entries = await describeEntries(strapi, admin, references);
+  return {
+    contentDigest,
+    entries: await Promise.all(
+      entries.map(async (entry) => ({
+        entry,
+        locales: entry.state === 'readable' ? await localeChanges(strapi, admin, entry) : [],
+      })),
+    ),
+  };
+}
+
+async function localeChanges(
+  strapi: Core.Strapi,
+  admin: Administrator,
+  { type, id, locale }: ContentReference,
+): Promise<LocaleChanges[]> {
+  const access = contentAccess(strapi, admin, type);
+  const names = contentAttributes(strapi, type).map(([name]) => name);
+  const populateAll = populateContent(strapi, type);
+  const own = { documentId: id, ...(locale === null || !isLocalized(strapi, type) ? {} : { locale }) };
+  const orderBy = [{ locale: 'asc' }, { id: 'asc' }];
+  const rows: Row[] = await strapi.db.query(type).findMany({ where: own, populate: populateAll, orderBy });
+  const { where, populate } = await access.query();
+  const permitted: Row[] = await strapi.db.query(type).findMany({
+    where: { $and: [where, own] },
+    // What a role's conditions refer to is read as they ask for it, or they would not hold of it.
+    populate: { ...populateAll, ...populate },
+  });
+  const allOf = (row: Row | undefined) => (row ? contentParts(strapi, type, row) : []);
+  const readableOf = async (row: Row | undefined) => {
+    const found = row && permitted.find((one) => one.id === row.id);
+    return found ? contentParts(strapi, type, await access.visible(found, names)) : [];
+  };
+  const drafts = rows.filter(({ publishedAt }) => publishedAt === null);
+  return Promise.all(
+    drafts.map(async (draft) => {
+      const published = rows.find((row) => row.publishedAt !== null && row.locale === draft.locale);
+      const readable = changedParts(await readableOf(published), await readableOf(draft));
+      const shown = new Set(readable.map(keyOf));
+      const all = changedParts(allOf(published), allOf(draft));
+      return {
+        locale: (draft.locale as string | null) ?? null,
+        isPublished: published !== undefined,
+        parts: await shownParts(strapi, admin, type, readable.slice(0, MAX_PARTS)),
+        further: Math.max(readable.length - MAX_PARTS, 0),
+        hasUnreadable: all.some((part) => !shown.has(keyOf(part))),
+        previewUrl: await previewOf(strapi, type, draft),
+      };
+    }),
+  );
+}
+
+const keyOf = ({ path }: Pick<ContentPart, 'path'>): string => JSON.stringify(path);
+
+interface Change {
+  path: readonly string[];
+  before: ContentPart | undefined;
+  after: ContentPart | undefined;
+}
+
+/** In the order of the draft; what it has no more comes last. */
+function changedParts(published: readonly ContentPart[], draft: readonly ContentPart[]): Change[] {
+  const before = new Map(published.map((part) => [keyOf(part), part]));
+  const after = new Map(draft.map((part) => [keyOf(part), part]));
+  return [...new Set([...after.keys(), ...before.keys()])].flatMap((one) => {
+    const [old, own] = [before.get(one), after.get(one)];
+    if (old?.compared === own?.compared) return [];
+    return [{ path: (own ?? old)?.path ?? [], before: old, after: own }];
+  });
+}
+
+async function shownParts(
+  strapi: Core.Strapi,
+  admin: Administrator,
+  type: string,
+  changes: readonly Change[],
+): Promise<ChangedPart[]> {
+  const { metadatas } = await contentManager(strapi, 'content-types').findConfiguration({ uid: type });
+  const differing = (one: ContentPart | undefined, other: ContentPart | undefined) =>
+    entriesOnlyIn(one, other).slice(0, MAX_ENTRIES);
+  const references = changes.flatMap(({ before, after }) => [
+    ...differing(before, after),
+    ...differing(after, before),
+  ]);
+  const described = await describeEntries(strapi, admin, references);
+  const inWords = (one: ContentReference) => described.find((entry) => isSameReference(entry, one)) ?? [];
+  const ofEntries = (part: ContentPart | undefined, other: ContentPart | undefined): ShownValue | null =>
+    part ? { entries: differing(part, other).flatMap(inWords) } : null;
+  return changes.map(({ path: [field = '', ...inside], before, after }) => {
+    const path = [metadatas[field]?.edit.label ?? field, ...inside];
+    if (before?.entries ?? after?.entries) {
+      const sides = [entriesOnlyIn(before, after), entriesOnlyIn(after, before)];
+      const isCut = sides.some(({ length }) => length > MAX_ENTRIES);
+      return { path, before: ofEntries(before, after), after: ofEntries(after, before), isCut };
+    }
+    const texts = differingTexts(before?.text ?? '', after?.text ?? '');
+    return {
+      path,
+      before: before ? { text: texts.before } : null,
+      after: after ? { text: texts.after } : null,
+      isCut: texts.isCut,
+    };
+  });
+}
+
+/** The entries that one part has and the other has not. */
+function entriesOnlyIn(one: ContentPart | undefined, other: ContentPart | undefined): ContentReference[] {
+  const others = new Set(other?.entries?.map(referenceText));
+  return (one?.entries ?? []).filter((entry) => !others.has(referenceText(entry)));
+}
+
+/** @returns null where the application has no page for it, or failed to name it, which Strapi logs */
+async function previewOf(strapi: Core.Strapi, type: string, draft: Row): Promise<string | null> {
+  const config = contentManager(strapi, 'preview-config');
+  if (!config.isEnabled() || !config.isConfigured()) return null;
+  const { documentId, locale } = draft;
+  const url = contentManager(strapi, 'preview').getPreviewUrl(type, { documentId, locale, status: 'draft' });
+  return url.then(
+    (one) => one ?? null,
+    () => null,
+  );
+}

@@ -1,0 +1,167 @@
+import { fileDecision, fileTicket, tokenFor, type Api } from '../support/api';
+import type { TestServer } from '../support/server';
+import { expectNoFault } from './support/accessibility';
+import { entryPath } from './support/entry-path';
+import { expect, hostTest as test } from './support/test';
+
+const ARTICLES = 'api::article.article';
+
+const CHANGES = '**/work-tracking/decisions/*/changes';
+
+let sign: Api;
+test.beforeEach(async ({ host: { server } }) => {
+  sign = await tokenFor(server, 'SIGN');
+});
+
+const inCode = (server: TestServer, action: string, params: object): Promise<string> =>
+  server.run(
+    async (strapi, given) => {
+      const documents = strapi.documents(given.uid as never) as never as Record<
+        string,
+        (params: object) => Promise<{ documentId: string }>
+      >;
+      return (await documents[given.action]!(given.params)).documentId;
+    },
+    { uid: ARTICLES, action, params },
+  );
+
+const ask = (id: string) =>
+  fileDecision(sign, {
+    title: 'May it go out?',
+    content: [{ type: ARTICLES, id, locale: null }],
+    frontmatter: {
+      options: [
+        { id: 'approved', title: 'Approved' },
+        { id: 'rejected', title: 'Rejected' },
+      ],
+    },
+  });
+
+const publishedTitle = (server: TestServer, documentId: string): Promise<string | undefined> =>
+  server.run(
+    async (strapi, { uid, id }) => {
+      const rows = await strapi.db.query(uid).findMany({ where: { documentId: id } });
+      return rows.find(({ publishedAt }) => publishedAt !== null)?.title as string | undefined;
+    },
+    { uid: ARTICLES, id: documentId },
+  );
+
+test('in an emergency the entry is published with a reason, which is told beside it', async ({
+  host: { server },
+  page,
+}) => {
+  const id = await inCode(server, 'create', { data: { title: 'Recall notice' } });
+  await ask(id);
+  await page.goto(entryPath(ARTICLES, id));
+  const part = page.getByRole('region', { name: 'Sign-off' });
+  await expect(part.getByText('Waiting for approval')).toBeVisible();
+  await part.getByRole('button', { name: 'Publish without sign-off' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish without sign-off' });
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+  await expectNoFault(page, '[role="dialog"]');
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(dialog.getByText("Say why it can't wait.")).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The product is dangerous.');
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText('Published without sign-off.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(part.getByText(/Published without sign-off by Ada Lovelace/)).toBeVisible();
+  await expect(part.getByText('The product is dangerous.')).toBeVisible();
+  expect(await publishedTitle(server, id)).toBe('Recall notice');
+  // Strapi's own part of the form has been told.
+  await expect(page.getByText('Published', { exact: true }).first()).toBeVisible();
+});
+
+test('the inbox shows what publishing changes, and one click approves it', async ({
+  host: { server },
+  page,
+}) => {
+  const id = await inCode(server, 'create', { data: { title: 'The spring menu' } });
+  const first = await ask(id);
+  await page.goto(`/admin/plugins/work-tracking/inbox/${first.id as string}`);
+  const changes = page.getByRole('region', { name: 'What publishing changes · The spring menu · en' });
+  await expect(changes.getByText('It is not published yet; this is what it says.')).toBeVisible();
+  await expect(changes.locator('ins')).toHaveText(['The spring menu']);
+  await page.getByRole('textbox', { name: 'Note' }).fill('Fresh.');
+  await page.getByRole('button', { name: 'Approved', exact: true }).click();
+  await expect(page.getByText('The decision is resolved.')).toBeVisible();
+  const { body: resolved } = await sign.get(`/decisions/${first.id as string}`).expect(200);
+  expect(resolved.decision.frontmatter.resolution).toMatchObject({
+    verdict: 'Approved',
+    option_id: 'approved',
+    note: 'Fresh.',
+  });
+  await inCode(server, 'publish', { documentId: id });
+
+  await inCode(server, 'update', { documentId: id, data: { title: 'The summer menu' } });
+  const second = await ask(id);
+  await page.goto(`/admin/plugins/work-tracking/inbox/${second.id as string}`);
+  const changed = page.getByRole('region', { name: 'What publishing changes · The summer menu · en' });
+  await expect(changed.locator('del')).toHaveText(['spring']);
+  await expect(changed.locator('ins')).toHaveText(['summer']);
+  await expectNoFault(page);
+  await page.getByRole('button', { name: 'Rejected', exact: true }).click();
+  await expect(page.getByText('The decision is resolved.')).toBeVisible();
+  const { body } = await sign.get(`/decisions/${second.id as string}`).expect(200);
+  expect(body.decision.frontmatter.resolution).toMatchObject({ verdict: 'Rejected', option_id: 'rejected' });
+});
+
+test('what is changed while the decision is open is shown before it can be signed', async ({
+  host: { server },
+  page,
+}) => {
+  const id = await inCode(server, 'create', { data: { title: 'The autumn menu' } });
+  const decision = await ask(id);
+  await page.goto(`/admin/plugins/work-tracking/inbox/${decision.id as string}`);
+  const approve = page.getByRole('button', { name: 'Approved', exact: true });
+  await expect(approve).toBeEnabled();
+  await inCode(server, 'update', { documentId: id, data: { title: 'The winter menu' } });
+  let show = () => {};
+  const isHeld = new Promise<void>((resolve) => (show = resolve));
+  await page.route(CHANGES, async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  // The page follows what happens in the projects.
+  await fileTicket(sign);
+  await expect(page.getByText('has changed since you opened it', { exact: false })).toBeVisible();
+  const looked = page.getByRole('button', { name: 'I have looked at it again' });
+  await expect(looked).toBeDisabled();
+  await expect(approve).toBeDisabled();
+  show();
+  await expect(page.locator('ins')).toHaveText(['The winter menu']);
+  await looked.click();
+  await page.unroute(CHANGES);
+
+  await page.route(CHANGES, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(approve).toBeDisabled();
+  await page.unroute(CHANGES);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('ins')).toHaveText(['The winter menu']);
+  const next = await ask(await inCode(server, 'create', { data: { title: 'Another menu' } }));
+  await approve.dblclick();
+  await expect(page.getByText('The decision is resolved.')).toBeVisible();
+  const { body } = await sign.get(`/decisions/${next.id as string}`).expect(200);
+  expect(body.decision.frontmatter.status).toBe('open');
+
+  // Without its entry there is nothing to sign, and it is a decision like others.
+  await page.goto(`/admin/plugins/work-tracking/inbox/${next.id as string}`);
+  await expect(approve).toBeEnabled();
+  await page.getByRole('button', { name: 'Take away Another menu' }).click();
+  await looked.click();
+  await page.getByRole('textbox', { name: 'Verdict' }).fill('Dropped');
+  await page.getByRole('button', { name: 'Resolve', exact: true }).click();
+  await expect
+    .poll(async () => (await sign.get(`/decisions/${next.id as string}`)).body.decision.frontmatter.status)
+    .toBe('resolved');
+});
+
+test('the settings show the rules, and who may approve', async ({ page }) => {
+  await page.goto('/admin/settings/work-tracking/sign-off');
+  await expect(page.getByRole('heading', { name: 'Sign-off', level: 1 })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Article.*Not published while a decision/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Who may approve' })).toContainText('Ada Lovelace');
+  await expectNoFault(page);
+});
