@@ -16,12 +16,18 @@ const BOOTS = 'it starts many programs';
 /** @type {readonly FullOnly[]} */
 module.exports = [
   {
+    file: 'tests/access/rate-limit-settings.test.ts',
+    reason: BOOTS,
+    meanwhile: 'tests/access/rate-limits.test.ts: the limits as they are set there',
+  },
+  {
     file: 'tests/access/shared-rate-limits.test.ts',
     reason: 'it needs redis-server',
     meanwhile: 'tests/access/rate-limits.test.ts: the same limits, counted by one process',
   },
   { file: 'tests/access/upgrade.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
   { file: 'tests/api/conditions.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
+  { file: 'tests/api/idempotency.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
   {
     file: 'tests/api/unread-answers.test.ts',
     reason: ITS_SECONDS,
@@ -41,7 +47,12 @@ module.exports = [
   {
     file: 'tests/command-line/export.test.ts',
     reason: TAKES_LONG,
-    meanwhile: 'tests/command-line/projects.test.ts: how a command runs and answers',
+    meanwhile: 'tests/command-line/deliveries.test.ts: how a command runs and answers',
+  },
+  {
+    file: 'tests/command-line/projects.test.ts',
+    reason: BOOTS,
+    meanwhile: 'tests/command-line/deliveries.test.ts: how a command runs and answers',
   },
   {
     file: 'tests/command-line/resend.test.ts',
@@ -54,6 +65,16 @@ module.exports = [
     meanwhile: 'tests/command-line/text.test.ts: what the commands print',
   },
   {
+    file: 'tests/configuration/content-types.test.ts',
+    reason: BOOTS,
+    meanwhile: 'tests/api/content.test.ts: references to the types of the application',
+  },
+  {
+    file: 'tests/configuration/moves.test.ts',
+    reason: BOOTS,
+    meanwhile: 'tests/panel/board-custom-moves.test.ts: moves that are configured',
+  },
+  {
     file: 'tests/configuration/power-cuts.test.ts',
     reason: 'it needs strace',
     meanwhile: 'tests/webhooks/transactions.test.ts: how a transaction begins and ends',
@@ -62,6 +83,11 @@ module.exports = [
     file: 'tests/configuration/settings-boots.test.ts',
     reason: BOOTS,
     meanwhile: 'tests/configuration/settings.test.ts: each setting, without a start',
+  },
+  {
+    file: 'tests/configuration/sign-off.test.ts',
+    reason: BOOTS,
+    meanwhile: 'tests/sign-off/always.test.ts: what is set, at work',
   },
   {
     file: 'tests/database/change-plans.test.ts',
@@ -89,12 +115,32 @@ module.exports = [
     meanwhile: 'tests/documentation/openapi.test.ts: the description that the client is made of',
   },
   {
+    file: 'tests/examples/sign-off.test.ts',
+    reason: BOOTS,
+    meanwhile: 'tests/sign-off/asking.test.ts: asked, approved and published',
+  },
+  {
+    file: 'tests/extension/accepted-values.test.ts',
+    reason: TAKES_LONG,
+    meanwhile: 'tests/extension/input.test.ts: what is accepted in each form',
+  },
+  {
     file: 'tests/extension/builder.test.ts',
     reason: `${TAKES_LONG}: it develops in a copy of the repository`,
     meanwhile: 'tests/extension/custom-fields.test.ts: the same fields, as files',
   },
   { file: 'tests/extension/linked-records.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
+  {
+    file: 'tests/extension/schemas.test.ts',
+    reason: BOOTS,
+    meanwhile: 'tests/extension/reserved-names.test.ts: what stops a start',
+  },
   { file: 'tests/panel/json-text.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
+  {
+    file: 'tests/panel/kept-content-views.test.ts',
+    reason: BOOTS,
+    meanwhile: 'tests/panel/content-views.test.ts: the views after a first start',
+  },
   {
     file: 'tests/sign-off/asked.test.ts',
     reason: TAKES_LONG,
@@ -156,6 +202,11 @@ module.exports = [
     file: 'tests/webhooks/many-subscriptions.test.ts',
     reason: `${TAKES_LONG}: thousands of subscriptions`,
     meanwhile: 'tests/webhooks/claims.test.ts',
+  },
+  {
+    file: 'tests/webhooks/notices-disabled.test.ts',
+    reason: BOOTS,
+    meanwhile: 'tests/webhooks/notices-dead-letters.test.ts: the other notice, sent and kept alike',
   },
   {
     file: 'tests/webhooks/notices-mail-servers.test.ts',

@@ -20,13 +20,17 @@ const CORE = {
 };
 
 const SHORT = { RULES_SERIES: '30', ...ALONE };
-/** Beside the browser, so with one worker. @type {Step} */
-const ON_POSTGRES = {
-  command: 'node scripts/test/suites.js postgres-short',
+/**
+ * Beside the browser, so with one worker.
+ * @param {string} suites
+ * @returns {Step}
+ */
+const onPostgres = (suites) => ({
+  command: `node scripts/test/suites.js ${suites}`,
   isOfTests: true,
   env: SHORT,
   ofFile: (file) => ({ command: `npm run test:postgres -- ${file}`, isOfTests: true, env: SHORT }),
-};
+});
 
 const IN_BROWSER = 'npm run test:browser -- --grep @gate';
 /** @type {Step} */
@@ -47,8 +51,8 @@ const STAGES = [
   [[{ command: 'npm run build' }], [{ command: 'npm run lint' }]],
   [[CORE]],
   [
-    [ON_POSTGRES, { command: 'npm run demo -- --once' }],
-    [BROWSER, { command: 'npm run typecheck' }],
+    [onPostgres('postgres-short'), { command: 'npm run demo -- --once' }],
+    [BROWSER, { command: 'npm run typecheck' }, onPostgres('postgres-others')],
   ],
 ];
 
