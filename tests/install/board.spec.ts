@@ -1,12 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { card, column } from '../browser/support/board';
+import { entryPath } from '../browser/support/entry-path';
 import { bannerOf, keepFramesComing, register, TOUR_SKIPPED } from '../browser/support/panel';
 
 const { INSTALLED_TICKET: title = '', INSTALLED_API: api = '' } = process.env;
 
 test.beforeEach(({ context }) => keepFramesComing(context));
 
-test('the board shows what was filed, in English and in German; a token is told where v1 is', async ({
+test('the board shows what was filed, in English and in German; a token is told where v1 is; an article that nobody has approved is not published', async ({
   page,
 }) => {
   // Not every version of Strapi that is installed has one.
@@ -22,6 +23,13 @@ test('the board shows what was filed, in English and in German; a token is told 
   await dialog.getByRole('textbox', { name: 'Name' }).fill('From the panel');
   await dialog.getByRole('button', { name: 'Issue a token' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Try it' })).toContainText(`${api}/tickets`);
+
+  await page.goto(entryPath('api::article.article', 'create'));
+  await page.getByRole('textbox', { name: 'title' }).fill('Second');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(
+    page.getByText('"Second" is not published: nobody has approved it.', { exact: false }),
+  ).toBeVisible();
 
   await page.evaluate(() => localStorage.setItem('strapi-admin-language', 'de'));
   await page.goto('/admin/plugins/work-tracking/board');

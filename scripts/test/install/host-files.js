@@ -9,7 +9,7 @@ const ARTICLE = {
   kind: 'collectionType',
   collectionName: 'articles',
   info: { singularName: 'article', pluralName: 'articles', displayName: 'Article' },
-  options: { draftAndPublish: false },
+  options: { draftAndPublish: true },
   pluginOptions: { i18n: { localized: true } },
   attributes: {
     title: { type: 'string', required: true, pluginOptions: { i18n: { localized: true } } },
@@ -52,7 +52,8 @@ const INDEX = `{
       .query('plugin::users-permissions.role')
       .findOne({ where: { type: 'public' } });
     await permissions.create({ data: { action, role: role.id } });
-    await strapi.documents('api::article.article').create({ data: { title: 'First', note: 'Nothing much' } });
+    const data = { title: 'First', note: 'Nothing much' };
+    await strapi.documents('api::article.article').create({ data, status: 'published' });
   },
 }`;
 

@@ -187,10 +187,11 @@ class Host {
    * Runs it in production while `work` lasts.
    * @template Result
    * @param {(url: string) => Promise<Result>} work
+   * @param {Record<string, string>} [settings] variables of its environment
    * @returns {Promise<Result>}
    * @throws Error with its log, when it does not start, `work` fails, or it does not stop
    */
-  async serving(work) {
+  async serving(work, settings = {}) {
     const port = await freePort();
     const server = spawn('npm', ['run', 'start'], {
       cwd: this.directory,
@@ -201,6 +202,7 @@ class Host {
         PORT: String(port),
         // The receiver is on this machine.
         DELIVERY_ALLOWED_NETWORKS: '127.0.0.0/8',
+        ...settings,
       },
       // npm and what it starts are stopped together.
       detached: true,
