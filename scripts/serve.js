@@ -14,18 +14,14 @@ const REQUESTS_GRACE_MS = 8000;
 /**
  * Serves until a signal comes. Then open requests are answered, deliveries in flight are finished, and the process ends
  * with 0.
- * @param {{ panel?: boolean, configure?: (app: Application) => void }} options
+ * @param {{ panel?: boolean, distDir?: string, configure?: (app: Application) => void }} options
  * @returns {Promise<Application>} resolves when it listens
  * @throws Error with the sentence of a setting that is refused
  */
-async function serve({ panel = true, configure } = {}) {
+async function serve({ panel = true, distDir = path.join(APP_ROOT, 'dist'), configure } = {}) {
   // Required only now: it reads the environment while it loads.
   const { createStrapi } = require('@strapi/strapi');
-  const app = createStrapi({
-    appDir: APP_ROOT,
-    distDir: path.join(APP_ROOT, 'dist'),
-    serveAdminPanel: panel,
-  });
+  const app = createStrapi({ appDir: APP_ROOT, distDir, serveAdminPanel: panel });
   configure?.(app);
   // Strapi's own handlers, which it has just set, cut open requests off.
   handleSignals();

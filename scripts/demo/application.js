@@ -28,17 +28,22 @@ const SETTINGS = {
 
 /** @typedef {import('@strapi/strapi').Core.Strapi} Application */
 
-/** Builds what is not built, and serves on a free port and an empty database. */
-async function startApplication({ panel = true, database = DATABASE } = {}) {
-  for (const suffix of ['', '-wal', '-shm']) {
-    fs.rmSync(path.join(APP_ROOT, database + suffix), { force: true });
-  }
-  Object.assign(process.env, SETTINGS, { DATABASE_FILENAME: database });
+/**
+ * Builds what is not built, and serves on a free port and an empty database.
+ * @param {{ panel?: boolean, database?: string, settings?: Record<string, string>, build?: () => string }} options with
+ *   further variables, and what makes another build of the one that is there
+ */
+async function startApplication({ panel = true, database = DATABASE, settings = {}, build } = {}) {
+  const file = path.join(APP_ROOT, database);
+  for (const suffix of ['', '-wal', '-shm']) fs.rmSync(file + suffix, { force: true });
+  // Whole: another build is elsewhere.
+  Object.assign(process.env, SETTINGS, settings, { DATABASE_FILENAME: file });
   handleSignals();
   prepare();
   await ensureBuilt({ panel });
   const app = await serve({
     panel,
+    ...(build && { distDir: build() }),
     configure(configured) {
       configured.log.level = 'warn';
       configured.config.set('server.logger.startup.enabled', false);

@@ -6,7 +6,7 @@ const PLUGIN = '/admin/plugins/work-tracking';
 
 /**
  * The pictures by name, each with what leads to its page: a page and the public id of the shop's project.
- * @type {Record<string, (page: Page, tenantId: string) => Promise<void>>}
+ * @type {Record<string, (page: Page, id: string) => Promise<void>>}
  */
 const PICTURES = {
   board: openBoard,
@@ -50,6 +50,23 @@ const PICTURES = {
 };
 
 /**
+ * Those of an application with articles, by the document id of one of them.
+ * @type {typeof PICTURES}
+ */
+const PICTURES_OF_ARTICLES = {
+  async 'sign-off'(page, article) {
+    await page.goto(`/admin/content-manager/collection-types/api::article.article/${article}`);
+    await page.getByRole('region', { name: 'Sign-off' }).getByText('Waiting for approval').waitFor();
+  },
+
+  async 'sign-off-inbox'(page) {
+    await page.goto(`${PLUGIN}/inbox`);
+    await page.getByRole('region', { name: 'What publishing changes' }).locator('ins').first().waitFor();
+    await page.getByRole('button', { name: 'Approved', exact: true }).waitFor();
+  },
+};
+
+/**
  * @param {Page} page
  * @param {string} tenantId
  */
@@ -59,4 +76,4 @@ async function openBoard(page, tenantId) {
   await page.getByRole('link', { name: 'Checkout fails' }).waitFor();
 }
 
-module.exports = { PICTURES };
+module.exports = { PICTURES, PICTURES_OF_ARTICLES };

@@ -15,7 +15,7 @@ test('npm run pictures makes every picture of the documents, and no other', asyn
     cwd: ROOT,
   });
   const made = readdirSync(outputDir).sort();
-  expect(stdout.trim().split('\n')).toHaveLength(made.length);
+  expect(stdout.split('\n').filter((line) => line.includes('.png'))).toHaveLength(made.length);
   expect(made).toEqual([...new Set(shown)].sort());
   expect(readdirSync(path.join(ROOT, PLUGIN, 'images')).sort()).toEqual(made);
 });

@@ -3,7 +3,8 @@ import { mayInContentManager, newColleague, registerAdmin, type Admin } from '..
 import { fileDecision, tokenFor, type Api } from '../support/api';
 import { builtWith } from '../support/configured';
 import { startServer, type OwnServer } from '../support/server';
-import { FILES, PAGES } from './pages';
+import { pageChanges } from './page-changes';
+import { FILES, HOME, PAGES } from './pages';
 
 let server: OwnServer;
 let admin: Admin;
@@ -13,7 +14,11 @@ let files: [string, string];
 
 beforeAll(async () => {
   server = await startServer({
-    env: { ...builtWith({ files: FILES }), SIGN_OFF_PROJECT: 'SIGN', SIGN_OFF_TYPES: `${PAGES}=always` },
+    env: {
+      ...builtWith({ files: FILES }),
+      SIGN_OFF_PROJECT: 'SIGN',
+      SIGN_OFF_TYPES: `${PAGES}=always,${HOME}=always`,
+    },
   });
   admin = await registerAdmin(server);
   api = await tokenFor(server, 'SIGN');
@@ -42,16 +47,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.destroy());
 
-const write = (action: 'create' | 'update', params: object): Promise<string> =>
+const write = (action: 'create' | 'update' | 'publish', params: object, uid = PAGES): Promise<string> =>
   server.run(
     async (strapi, given) => {
-      const documents = strapi.documents('api::page.page' as never) as never as Record<
+      const documents = strapi.documents(given.uid as never) as never as Record<
         string,
         (params: object) => Promise<{ documentId: string }>
       >;
       return (await documents[given.action]!(given.params)).documentId;
     },
-    { action, params },
+    { uid, action, params },
   );
 
 const publish = (id: string) =>
@@ -85,52 +90,8 @@ async function partsOf(id: string, who: Admin = admin): Promise<Record<string, [
   );
 }
 
-const paragraph = (text: string, marks: object = {}) => ({
-  type: 'paragraph',
-  children: [{ type: 'text', text, ...marks }],
-});
-
-/** Of each attribute: what is published, what the draft says, and how the change is told. */
-const CHANGES: [name: string, one: () => unknown, other: () => unknown, told: Record<string, unknown>][] = [
-  ['title', () => 'A page', () => 'Another page', { title: ['A page', 'Another page'] }],
-  ['body', () => '*Text*', () => null, { body: ['*Text*', null] }],
-  ['summary', () => null, () => 'a summary', { summary: [null, 'a summary'] }],
-  ['customer_tier', () => 'gold', () => 'silver', { customer_tier: ['gold', 'silver'] }],
-  ['points', () => 0, () => 1, { points: ['0', '1'] }],
-  ['billable', () => true, () => false, { billable: ['true', 'false'] }],
-  ['due', () => '2026-01-31', () => '2026-02-01', { due: ['2026-01-31', '2026-02-01'] }],
-  ['extra', () => ({ a: 1 }), () => ({ a: 2 }), { extra: ['{\n  "a": 1\n}', '{\n  "a": 2\n}'] }],
-  [
-    'text',
-    () => [paragraph('A text')],
-    () => [
-      paragraph('A text', { bold: true }),
-      { type: 'heading', level: 2, children: [{ type: 'text', text: 'B' }] },
-    ],
-    { text: ['A text', '**A text**\n\n## B'] },
-  ],
-  ['customer', () => customers[0], () => customers[1], { customer: [['Ada'], ['Bob']] }],
-  // Of those that both have, nothing is told.
-  ['watchers', () => [customers[0]], () => customers, { watchers: [[], ['Bob']] }],
-  ['attachment', () => files[0], () => files[1], { attachment: ['a.png', 'b.png'] }],
-  ['attachments', () => files, () => [files[1]], { attachments: ['a.png\nb.png', 'b.png'] }],
-  ['link', () => ({ label: 'a' }), () => ({ label: 'b' }), { 'link › label': ['a', 'b'] }],
-  [
-    'estimates',
-    () => [{ hours: 1 }, { hours: 2 }],
-    () => [{ hours: 1 }, { hours: 3, links: [{ label: 'c' }] }],
-    { 'estimates › 2 › hours': ['2', '3'], 'estimates › 2 › links › 1 › label': [null, 'c'] },
-  ],
-  [
-    'zone',
-    () => [{ __component: 'work.link', label: 'a' }],
-    () => [{ __component: 'work.link', label: 'a' }, { __component: 'work.estimate' }],
-    { 'zone › 2 · Estimate': [null, ''] },
-  ],
-  ['passphrase', () => 'very secret', () => 'more secret', {}],
-];
-
-const written = (side: 1 | 2) => Object.fromEntries(CHANGES.map((change) => [change[0], change[side]()]));
+const written = (side: 1 | 2) =>
+  Object.fromEntries(pageChanges(customers, files).map((change) => [change[0], change[side]]));
 
 it('tells of each field what publishing changes', async () => {
   const id = await write('create', { data: written(1) });
@@ -151,7 +112,7 @@ it('tells of each field what publishing changes', async () => {
 
   await write('update', { documentId: id, data: written(2) });
   const told = await partsOf(id);
-  for (const [name, , , expected] of CHANGES) {
+  for (const [name, , , expected] of pageChanges(customers, files)) {
     const own = Object.entries(told).filter(([path]) => path === name || path.startsWith(`${name} ›`));
     expect({ name, told: Object.fromEntries(own) }).toEqual({ name, told: expected });
   }
@@ -277,3 +238,39 @@ it('links to the preview where the application has one', async () => {
   expect(await changesOf(id)).toMatchObject([{ previewUrl: null }]);
   expect(server.log()).toContain('Failed to get preview URL: Error: No address.');
 });
+
+it.each([null, 'en'])(
+  'is the same of a single type without locales, referred to with the locale %j',
+  async (locale) => {
+    const id = await write('create', { data: { title: 'Welcome' } }, HOME);
+    await admin
+      .post(`/work-tracking/content/${id}/publish`, { type: HOME, reason: 'To be compared.' })
+      .expect(200);
+    await write('update', { documentId: id, data: { title: 'Hello' } }, HOME);
+    const decision = await fileDecision(api, { content: [{ type: HOME, id, locale }] });
+    const path = `/work-tracking/decisions/${decision.id as string}`;
+    const { data } = (await admin.get(`${path}/changes`).expect(200)).body;
+    expect(data.entries).toMatchObject([
+      {
+        entry: { title: 'Hello', isSingle: true },
+        locales: [
+          {
+            locale: null,
+            isPublished: true,
+            parts: [{ path: ['title'], before: { text: 'Welcome' }, after: { text: 'Hello' } }],
+          },
+        ],
+      },
+    ]);
+    await expect(write('publish', { documentId: id }, HOME)).rejects.toThrow('"Hello" is not published');
+    const { contentDigest } = data;
+    await admin.post(`${path}/resolve`, { verdict: 'approved', contentDigest }).expect(200);
+    await write('publish', { documentId: id }, HOME);
+    const { body } = await admin.get(`/work-tracking/content/${id}/sign-off?type=${HOME}`).expect(200);
+    expect(body.data).toMatchObject({ state: 'approved', isPublished: true });
+    await server.run(
+      (strapi, documentId) => strapi.documents('api::home.home' as never).delete({ documentId } as never),
+      id,
+    );
+  },
+);

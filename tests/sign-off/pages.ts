@@ -2,6 +2,7 @@ import { COMPONENTS, CUSTOMER, CUSTOM_FIELDS } from '../support/extended';
 
 export const PAGES = 'api::page.page';
 export const SECTIONS = 'api::section.section';
+export const HOME = 'api::home.home';
 
 const relation = (kind: string, target: string, side: object = {}) => ({
   type: 'relation',
@@ -10,7 +11,7 @@ const relation = (kind: string, target: string, side: object = {}) => ({
   ...side,
 });
 
-/** A type with one of each attribute that the builder offers, and one on the other side of a relation. */
+/** A type with one of each attribute that the builder offers, one on the other side of a relation, and a single type. */
 export const FILES = {
   ...COMPONENTS,
   ...CUSTOMER,
@@ -30,6 +31,13 @@ export const FILES = {
       section: relation('manyToOne', SECTIONS, { inversedBy: 'pages' }),
       estimates: { type: 'component', component: 'work.estimate', repeatable: true },
     },
+  },
+  'api/home/content-types/home/schema.json': {
+    kind: 'singleType',
+    collectionName: 'homes',
+    info: { singularName: 'home', pluralName: 'homes', displayName: 'Home' },
+    options: { draftAndPublish: true },
+    attributes: { title: { type: 'string' } },
   },
   'api/section/content-types/section/schema.json': {
     kind: 'collectionType',
