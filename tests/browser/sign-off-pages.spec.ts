@@ -1,7 +1,10 @@
+import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
+import { logInAdmin, mayInContentManager, newColleague, type RolePermission } from '../support/admin';
 import { fileDecision, fileTicket, tokenFor, type Api } from '../support/api';
 import type { TestServer } from '../support/server';
 import { expectNoFault } from './support/accessibility';
 import { entryPath } from './support/entry-path';
+import { pageOf } from './support/panel';
 import { expect, hostTest as test } from './support/test';
 
 const ARTICLES = 'api::article.article';
@@ -45,6 +48,59 @@ const publishedTitle = (server: TestServer, documentId: string): Promise<string 
     },
     { uid: ARTICLES, id: documentId },
   );
+
+const mayEdit = (...verbs: string[]): RolePermission[] =>
+  verbs.map((verb) => ({
+    action: `plugin::content-manager.explorer.${verb}`,
+    subject: ARTICLES,
+    properties: { ...(verb === 'publish' ? {} : { fields: ['title'] }), locales: ['en'] },
+  }));
+
+test('a writer asks, an editor approves, the writer publishes; after an edit it begins again', async ({
+  browser,
+  host: { server },
+}) => {
+  const ada = await logInAdmin(server);
+  const decisionFields = ['title', 'slug', 'frontmatter', 'content', 'project', 'state', 'note', 'verdict'];
+  const writer = await newColleague(server, ada, [
+    ...mayEdit('read', 'update', 'publish'),
+    mayInContentManager('create', 'decision', decisionFields),
+    mayInContentManager('read', 'decision', decisionFields),
+  ]);
+  const editor = await newColleague(server, ada, [
+    ...mayEdit('read'),
+    { action: actionId('decision.read') },
+    { action: actionId('decision.resolve') },
+    mayInContentManager('read', 'decision', decisionFields),
+  ]);
+  const title = `Our story ${Date.now()}`;
+  const id = await inCode(server, 'create', { data: { title } });
+  const desk = await pageOf(browser, server, writer);
+  await desk.goto(entryPath(ARTICLES, id));
+  const part = desk.getByRole('region', { name: 'Sign-off' });
+  await part.getByRole('button', { name: 'Ask for sign-off' }).click();
+  await expect(part.getByText('Waiting for approval')).toBeVisible();
+  await expect(part.getByRole('button', { name: 'Publish without sign-off' })).toHaveCount(0);
+
+  const office = await pageOf(browser, server, editor);
+  await office.goto('/admin/plugins/work-tracking/inbox');
+  await office.getByRole('link', { name: `Publish "${title}" (en)?` }).click();
+  await expect(office.locator('ins')).toHaveText([title]);
+  await office.getByRole('textbox', { name: 'Note' }).fill('Good.');
+  await office.getByRole('button', { name: 'Approved', exact: true }).click();
+  await expect(office.getByText('The decision is resolved.')).toBeVisible();
+
+  await expect(part.getByText('Approved', { exact: true })).toBeVisible();
+  await expect(part.getByText('Good.')).toBeVisible();
+  await desk.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect.poll(() => publishedTitle(server, id)).toBe(title);
+
+  await desk.getByRole('textbox', { name: 'title' }).fill(`${title}, longer`);
+  await desk.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(part.getByText('Changed since it was approved')).toBeVisible();
+  await expect(part.getByRole('button', { name: 'Ask for sign-off' })).toBeEnabled();
+  await Promise.all([desk, office].map((page) => page.context().close()));
+});
 
 test('in an emergency the entry is published with a reason, which is told beside it', async ({
   host: { server },

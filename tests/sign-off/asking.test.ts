@@ -154,3 +154,23 @@ it('tells nothing of an entry that the person may not read, and of types that ar
   await nobody.get(`/work-tracking/content/${id}/sign-off?type=${ARTICLES}&locale=en`).expect(403);
   await askFor(id, nobody).expect(403);
 });
+
+it('the settings tell what is set, and who may approve', async () => {
+  const { body } = await editors.admin.get('/work-tracking/sign-off').expect(200);
+  expect(body.data).toEqual({
+    types: [{ type: ARTICLES, name: 'Article', rule: 'always' }],
+    project: { key: 'SIGN', name: 'SIGN' },
+    approvals: ['approved', 'Fine'],
+    signers: ['Ada Lovelace'],
+  });
+  await writer.get('/work-tracking/sign-off').expect(403);
+  const resolve = { action: actionId('decision.resolve') };
+  // Who may not read decisions can't sign them either.
+  await newColleague(editors.server, editors.admin, [resolve]);
+  expect((await editors.admin.get('/work-tracking/sign-off')).body.data.signers).toEqual(['Ada Lovelace']);
+  await newColleague(editors.server, editors.admin, [resolve, mayInContentManager('read', 'decision', READ)]);
+  expect((await editors.admin.get('/work-tracking/sign-off')).body.data.signers).toEqual([
+    'Ada Lovelace',
+    'Grace Hopper',
+  ]);
+});
