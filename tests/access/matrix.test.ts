@@ -1,7 +1,7 @@
 import { PANEL_ROUTES } from '../../src/plugins/work-tracking/server/src/panel/routes';
 import type { Route } from '../../src/plugins/work-tracking/server/src/v1/endpoint';
 import { ROUTES } from '../../src/plugins/work-tracking/server/src/v1/routes';
-import { logInAdmin, newColleague, registerAdmin } from '../support/admin';
+import { logInAdmin, newAdminToken, newColleague, registerAdmin } from '../support/admin';
 import { fileDecision, fileTicket, newProject, subscribe, tokenFor, type Api } from '../support/api';
 import { builtWith } from '../support/configured';
 import { HOST } from '../support/host';
@@ -54,13 +54,6 @@ beforeAll(async () => {
     ({ action }) => `plugin::work-tracking.v1-${action}`,
   );
   const colleague = await newColleague(server, admin, []);
-  const { body: mine } = await admin.get('/admin/users/me/permissions').expect(200);
-  const adminPermissions = (
-    mine.data as { action: string; subject: string | null; properties: object }[]
-  ).map(({ action, subject, properties }) => ({ action, subject, properties, conditions: [] }));
-  const { body: adminToken } = await admin
-    .post('/admin/admin-tokens', { name: 'For the matrix', description: '', kind: 'admin', adminPermissions })
-    .expect(201);
   Object.assign(bearers, {
     nobody: '',
     'a wrong token': 'f'.repeat(256),
@@ -73,7 +66,7 @@ beforeAll(async () => {
     "A's user without actions": (await newUser(server, api.projectKey, [])).jwt,
     'an administrator with every permission': bearerOf(await logInAdmin(server)),
     'an administrator without permissions': bearerOf(colleague),
-    "an administrator's token": adminToken.data.accessKey,
+    "an administrator's token": await newAdminToken(admin),
     'the metrics token': 'metrics',
   } satisfies Record<Caller, string>);
 });

@@ -1,4 +1,4 @@
-import { registerAdmin, type Admin } from '../support/admin';
+import { newAdminToken, registerAdmin, type Admin } from '../support/admin';
 import { fileTicket, newProject, type Api } from '../support/api';
 import { builtWith } from '../support/configured';
 import { startServer, type OwnServer } from '../support/server';
@@ -40,14 +40,7 @@ beforeAll(async () => {
   server = await startServer({ env: builtWith({ server: { mcp: { enabled: true } } }) });
   admin = await registerAdmin(server);
   api = await newProject(server);
-  const { body: mine } = await admin.get('/admin/users/me/permissions').expect(200);
-  const adminPermissions = (
-    mine.data as { action: string; subject: string | null; properties: object }[]
-  ).map(({ action, subject, properties }) => ({ action, subject, properties, conditions: [] }));
-  const { body } = await admin
-    .post('/admin/admin-tokens', { name: 'For MCP', description: '', kind: 'admin', adminPermissions })
-    .expect(201);
-  bearer = body.data.accessKey;
+  bearer = await newAdminToken(admin);
 });
 afterAll(() => server.destroy());
 

@@ -2,13 +2,12 @@ import type { Page } from '@playwright/test';
 import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
 import { logInAdmin, mayInContentManager, newColleague } from '../support/admin';
 import { fileDecision, fileTicket, newProject, type Api } from '../support/api';
+import { ARTICLES } from '../support/documents';
 import type { TestServer } from '../support/server';
 import { expectNoFault } from './support/accessibility';
 import { entryPath } from './support/entry-path';
 import { ADA, pageOf } from './support/panel';
 import { expect, hostTest as test } from './support/test';
-
-const ARTICLE = 'api::article.article';
 
 let api: Api;
 let article: string;
@@ -21,18 +20,18 @@ const newArticle = (server: TestServer, title: string): Promise<string> =>
   server.run(
     async (strapi, { uid, title: given }) =>
       (await strapi.documents(uid as never).create({ data: { title: given } } as never)).documentId,
-    { uid: ARTICLE, title },
+    { uid: ARTICLES, title },
   );
 
 const titleOf = (server: TestServer, documentId: string): Promise<string> =>
   server.run(
     async (strapi, { uid, documentId: id }) =>
       (await strapi.db.query(uid).findOne({ where: { documentId: id } })).title as string,
-    { uid: ARTICLE, documentId },
+    { uid: ARTICLES, documentId },
   );
 
-const about = (locale: string | null = null) => ({ content: [{ type: ARTICLE, id: article, locale }] });
-const openArticle = (page: Page) => page.goto(entryPath(ARTICLE, article));
+const about = (locale: string | null = null) => ({ content: [{ type: ARTICLES, id: article, locale }] });
+const openArticle = (page: Page) => page.goto(entryPath(ARTICLES, article));
 const tickets = (page: Page) => page.getByRole('region', { name: 'Tickets' });
 const decisions = (page: Page) => page.getByRole('region', { name: 'Decisions' });
 
@@ -92,7 +91,7 @@ test('whoever may read neither tickets nor decisions sees nothing of it', async 
 }) => {
   await fileTicket(api, { title: 'Secret', ...about() });
   const admin = await logInAdmin(server, ADA);
-  const article = { subject: ARTICLE, properties: { fields: ['title'], locales: ['en'] } };
+  const article = { subject: ARTICLES, properties: { fields: ['title'], locales: ['en'] } };
   const writer = await newColleague(server, admin, [
     { action: 'plugin::content-manager.explorer.read', ...article },
   ]);

@@ -2,33 +2,21 @@ import type { Page } from '@playwright/test';
 import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
 import { logInAdmin, mayInContentManager, newColleague } from '../support/admin';
 import { fileDecision, tokenFor, type Api } from '../support/api';
+import { ARTICLES, inCode, storedTitles } from '../support/documents';
 import type { TestServer } from '../support/server';
 import { expectNoFault } from './support/accessibility';
 import { entryPath } from './support/entry-path';
 import { expect, hostTest as test } from './support/test';
-
-const ARTICLES = 'api::article.article';
 
 let sign: Api;
 test.beforeEach(async ({ host: { server } }) => {
   sign = await tokenFor(server, 'SIGN');
 });
 
-const newArticle = (server: TestServer, title: string): Promise<string> =>
-  server.run(
-    async (strapi, { uid, data }) =>
-      (await strapi.documents(uid as never).create({ data } as never)).documentId,
-    { uid: ARTICLES, data: { title } },
-  );
+const newArticle = (server: TestServer, title: string) =>
+  inCode(server, ARTICLES, 'create', { data: { title } });
 
-const published = (server: TestServer, documentId: string): Promise<string[]> =>
-  server.run(
-    async (strapi, { uid, id }) => {
-      const rows = await strapi.db.query(uid).findMany({ where: { documentId: id } });
-      return rows.filter(({ publishedAt }) => publishedAt !== null).map(({ title }) => title as string);
-    },
-    { uid: ARTICLES, id: documentId },
-  );
+const published = async (server: TestServer, id: string) => (await storedTitles(server, id)).published;
 
 const ask = (id: string) =>
   fileDecision(sign, { title: 'May it go out?', content: [{ type: ARTICLES, id, locale: null }] });

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { fileDecision, fileTicket, newProject, type Api } from '../support/api';
+import { ARTICLES } from '../support/documents';
 import type { TestServer } from '../support/server';
 import { expectNoFault } from './support/accessibility';
 import { expect, hostTest as test } from './support/test';
 
-const ARTICLE = 'api::article.article';
 const HOMEPAGE = 'api::homepage.homepage';
 
 let api: Api;
@@ -19,7 +19,7 @@ const newEntry = (server: TestServer, uid: string, data: object): Promise<string
     { uid, data },
   );
 
-const article = (id: string, locale: string | null = null) => ({ type: ARTICLE, id, locale });
+const article = (id: string, locale: string | null = null) => ({ type: ARTICLES, id, locale });
 const content = (page: Page) => page.getByRole('group', { name: 'Content' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Choose entries' });
 const shownTicket = (page: Page, ref: unknown) =>
@@ -42,7 +42,7 @@ test('entries are found by their title and added to a ticket, and taken away aga
   page,
 }) => {
   const title = `Coffee for ${api.projectKey}`;
-  const id = await newEntry(server, ARTICLE, { title });
+  const id = await newEntry(server, ARTICLES, { title });
   const { ref } = await fileTicket(api, { title: 'Buy beans' });
   const stored = async () => (await api.get(`/tickets/${String(ref)}`).expect(200)).body.ticket.content;
   await shownTicket(page, ref);
@@ -63,7 +63,7 @@ test('entries are found by their title and added to a ticket, and taken away aga
   await expect(dialog(page)).toBeHidden();
 
   await link.click();
-  await expect(page).toHaveURL(new RegExp(`/collection-types/${ARTICLE}/${id}`));
+  await expect(page).toHaveURL(new RegExp(`/collection-types/${ARTICLES}/${id}`));
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
   await page.goBack();
   await content(page)
@@ -79,12 +79,12 @@ test('each reference says what it is: a title, an entry of one, none any more', 
   page,
 }) => {
   const homepage = await newEntry(server, HOMEPAGE, { isOpen: true });
-  const gone = await newEntry(server, ARTICLE, { title: 'Going' });
+  const gone = await newEntry(server, ARTICLES, { title: 'Going' });
   const title = `Tea for ${api.projectKey}`;
-  const id = await newEntry(server, ARTICLE, { title });
+  const id = await newEntry(server, ARTICLES, { title });
   await server.run(
     (strapi, { uid, documentId }) => strapi.documents(uid as never).delete({ documentId } as never),
-    { uid: ARTICLE, documentId: gone },
+    { uid: ARTICLES, documentId: gone },
   );
   const about = [{ type: HOMEPAGE, id: homepage, locale: null }, article(gone), article(id, 'en')];
   const { ref } = await fileTicket(api, { title: 'About three', content: about });
@@ -115,7 +115,7 @@ test('entries are chosen in the forms of the content manager, in one locale of t
     if (!(await locales.findByCode('de'))) await locales.create({ code: 'de', name: 'German (de)' });
   });
   const title = `Milk for ${api.projectKey}`;
-  const id = await newEntry(server, ARTICLE, { title });
+  const id = await newEntry(server, ARTICLES, { title });
   const decision = await fileDecision(api, { title: 'Oat or cow?' });
   await page.goto(
     `/admin/content-manager/collection-types/plugin::work-tracking.decision/${decision.id as string}`,
@@ -143,7 +143,7 @@ test('a decision gets its entries in the inbox, and a ticket when it is filed on
   page,
 }) => {
   const title = `Sugar for ${api.projectKey}`;
-  const id = await newEntry(server, ARTICLE, { title });
+  const id = await newEntry(server, ARTICLES, { title });
   const decision = await fileDecision(api, { title: 'With sugar?' });
   const stored = async () =>
     (await api.get(`/decisions/${decision.id as string}`).expect(200)).body.decision.content;

@@ -1,11 +1,10 @@
 import { tokenFor } from '../support/api';
 import { builtWith } from '../support/configured';
+import { ARTICLES } from '../support/documents';
 import { ARTICLE, UNTITLED } from '../support/extended';
 import { failToStart, startServer } from '../support/server';
 
 const FILES = builtWith({ files: { ...ARTICLE, ...UNTITLED } });
-const ARTICLES = 'api::article.article';
-
 describe('SIGN_OFF_TYPES', () => {
   it.each([
     [

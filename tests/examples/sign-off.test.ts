@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { ARTICLES, startEditing, type Editors } from '../sign-off/editors';
+import { startEditing, type Editors } from '../sign-off/editors';
+import { ARTICLES } from '../support/documents';
 import { startProgram } from '../support/program';
 import { strapiToken } from '../support/tokens';
 

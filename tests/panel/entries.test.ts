@@ -1,9 +1,9 @@
 import { mayInContentManager, newColleague, registerAdmin, type Admin } from '../support/admin';
 import { builtWith } from '../support/configured';
+import { ARTICLES } from '../support/documents';
 import { ARTICLE, CUSTOMER, UNTITLED } from '../support/extended';
 import { startServer, type OwnServer } from '../support/server';
 
-const ARTICLES = 'api::article.article';
 const CUSTOMERS = 'api::customer.customer';
 
 let server: OwnServer;

@@ -1,6 +1,7 @@
 import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
 import { mayInContentManager, newColleague, type Admin } from '../support/admin';
-import { ARTICLES, startEditing, type Editors } from './editors';
+import { ARTICLES } from '../support/documents';
+import { startEditing, type Editors } from './editors';
 
 let editors: Editors;
 let writer: Admin;

@@ -2,6 +2,7 @@ import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
 import { mayInContentManager, newColleague, registerAdmin, type Admin } from '../support/admin';
 import { fileDecision, tokenFor, type Api } from '../support/api';
 import { builtWith } from '../support/configured';
+import { inCode } from '../support/documents';
 import { startServer, type OwnServer } from '../support/server';
 import { pageChanges } from './page-changes';
 import { FILES, HOME, PAGES } from './pages';
@@ -48,16 +49,7 @@ beforeAll(async () => {
 afterAll(() => server.destroy());
 
 const write = (action: 'create' | 'update' | 'publish', params: object, uid = PAGES): Promise<string> =>
-  server.run(
-    async (strapi, given) => {
-      const documents = strapi.documents(given.uid as never) as never as Record<
-        string,
-        (params: object) => Promise<{ documentId: string }>
-      >;
-      return (await documents[given.action]!(given.params)).documentId;
-    },
-    { uid, action, params },
-  );
+  inCode(server, uid, action, params);
 
 const publish = (id: string) =>
   admin

@@ -1,6 +1,7 @@
 import { registerAdmin, type Admin } from '../support/admin';
 import { fileDecision, tokenFor, type Api } from '../support/api';
 import { builtWith } from '../support/configured';
+import { inCode } from '../support/documents';
 import { startServer, type OwnServer } from '../support/server';
 import { FILES, PAGES, SECTIONS } from './pages';
 
@@ -45,17 +46,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.destroy());
 
-const write = (uid: string, action: 'create' | 'update', params: object): Promise<string> =>
-  server.run(
-    async (strapi, given) => {
-      const documents = strapi.documents(given.uid as never) as never as Record<
-        string,
-        (params: object) => Promise<{ documentId: string }>
-      >;
-      return (await documents[given.action]!(given.params)).documentId;
-    },
-    { uid, action, params },
-  );
+const write = (uid: string, action: 'create' | 'update', params: object) =>
+  inCode(server, uid, action, params);
 
 /** The digest of what a new decision about an entry is about. */
 async function digestOf(type: string, id: string, locale: string | null = 'en'): Promise<string | null> {

@@ -2,11 +2,10 @@ import type { SignOffRule } from '../../src/plugins/work-tracking/domain/sign-of
 import { collection, registerAdmin, type Admin } from '../support/admin';
 import { fileDecision, tokenFor, type Api } from '../support/api';
 import { builtWith } from '../support/configured';
+import { ARTICLES, inCode, storedTitles, type StoredTitles } from '../support/documents';
 import { ARTICLE } from '../support/extended';
 import { GRAPHQL, servedByStrapi } from '../support/host';
 import { startServer, type OwnServer } from '../support/server';
-
-export const ARTICLES = 'api::article.article';
 
 /** An application whose articles are under sign-off, and who works with it. */
 export interface Editors {
@@ -16,8 +15,7 @@ export interface Editors {
   api: Api;
   /** @returns the document id of a draft with the title "Coffee" */
   newArticle(): Promise<string>;
-  /** The titles of an article, in the order in which its locales were written. */
-  stored(id: string): Promise<{ drafts: string[]; published: string[] }>;
+  stored(id: string): Promise<StoredTitles>;
   /** Files a decision about an article. @returns its public id */
   ask(id: string, locale?: string | null, project?: Api): Promise<string>;
   /** What the panel says of the content of a decision. */
@@ -33,7 +31,7 @@ export interface Editors {
   askInPanel(id: string): Promise<string>;
   /** Saves a draft in the content manager. */
   editInPanel(id: string, data: object, locale?: string): Promise<unknown>;
-  /** Calls the document service. */
+  /** Calls the document service of articles. */
   inCode(action: string, params: object): Promise<unknown>;
 }
 
@@ -80,22 +78,8 @@ export async function startEditing(rule: SignOffRule = 'asked'): Promise<Editors
     admin,
     api,
     digest,
-    newArticle: () =>
-      server.run(async (strapi) => {
-        const data = { title: 'Coffee' };
-        const made = await strapi.documents('api::article.article' as never).create({ data } as never);
-        return (made as { documentId: string }).documentId;
-      }),
-    stored: (id) =>
-      server.run(async (strapi, documentId) => {
-        const rows = await strapi.db.query('api::article.article').findMany({
-          where: { documentId },
-          orderBy: { id: 'asc' },
-        });
-        const titles = (isPublished: boolean): string[] =>
-          rows.filter(({ publishedAt }) => (publishedAt !== null) === isPublished).map(({ title }) => title);
-        return { drafts: titles(false), published: titles(true) };
-      }, id),
+    newArticle: () => inCode(server, ARTICLES, 'create', { data: { title: 'Coffee' } }),
+    stored: (id) => storedTitles(server, id),
     ask: async (id, locale = null, project = api) =>
       (await fileDecision(project, about(id, locale))).id as string,
     async sign(decision, resolution) {
@@ -123,16 +107,6 @@ export async function startEditing(rule: SignOffRule = 'asked'): Promise<Editors
     },
     editInPanel: (id, data, locale = 'en') =>
       admin.put(`/content-manager/collection-types/${ARTICLES}/${id}?locale=${locale}`, data).expect(200),
-    inCode: (action, params) =>
-      server.run(
-        async (strapi, given) => {
-          const documents = strapi.documents('api::article.article' as never) as never as Record<
-            string,
-            (params: object) => Promise<unknown>
-          >;
-          return documents[given.action]!(given.params);
-        },
-        { action, params },
-      ),
+    inCode: (action, params) => inCode(server, ARTICLES, action, params),
   };
 }

@@ -1,9 +1,10 @@
 import supertest from 'supertest';
 import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
 import type { SignOffRule } from '../../src/plugins/work-tracking/domain/sign-off';
-import { collection, mayInContentManager } from '../support/admin';
+import { collection, mayInContentManager, newAdminToken } from '../support/admin';
 import { newProject } from '../support/api';
-import { ARTICLES, startEditing, type Editors } from './editors';
+import { ARTICLES } from '../support/documents';
+import { startEditing, type Editors } from './editors';
 import { waysIn, type Way } from './ways';
 
 type Reason = 'open' | 'not_approved' | 'changed' | 'none';
@@ -25,20 +26,13 @@ const approve = async (id: string, locale?: string) =>
 const edit = (id: string, data: object) => editors.inCode('update', { documentId: id, data });
 
 /** A token of an administrator who may resolve. */
-async function tokenOfAdmin(): Promise<string> {
-  const adminPermissions = ['board.read', 'decision.read', 'decision.resolve'].map((action) => ({
-    action: actionId(action as 'board.read'),
-    subject: null,
-    properties: {},
-    conditions: [],
-  }));
-  const mayRead = mayInContentManager('read', 'decision', ['state']);
-  const token = { name: 'A program', description: '', kind: 'admin' };
-  const { body } = await editors.admin
-    .post('/admin/admin-tokens', { ...token, adminPermissions: [...adminPermissions, mayRead] })
-    .expect(201);
-  return body.data.accessKey;
-}
+const tokenOfAdmin = () =>
+  newAdminToken(editors.admin, [
+    ...(['board.read', 'decision.read', 'decision.resolve'] as const).map((action) => ({
+      action: actionId(action),
+    })),
+    mayInContentManager('read', 'decision', ['state']),
+  ]);
 
 /** The states of an article in English with the title "Coffee", by their names. */
 const STATES: Record<string, [outcomes: Outcomes, state: (id: string) => Promise<unknown>]> = {

@@ -1,4 +1,5 @@
-import { ARTICLES, startEditing, type Editors } from './editors';
+import { ARTICLES } from '../support/documents';
+import { startEditing, type Editors } from './editors';
 
 let editors: Editors;
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
 import { mayInContentManager, newColleague, type Admin } from '../support/admin';
 import { fileDecision, newProject } from '../support/api';
-import { ARTICLES, startEditing, type Editors } from './editors';
+import { ARTICLES } from '../support/documents';
+import { startEditing, type Editors } from './editors';
 
 let editors: Editors;
 let colleague: Admin;

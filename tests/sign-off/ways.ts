@@ -1,8 +1,8 @@
 import supertest from 'supertest';
 import type { Admin } from '../support/admin';
+import { ARTICLES } from '../support/documents';
 import type { TestServer } from '../support/server';
 import { strapiToken } from '../support/tokens';
-import { ARTICLES } from './editors';
 
 /** Why something was not published, as Strapi's error says it. */
 export interface Refusal {

@@ -88,6 +88,23 @@ export async function newColleague(
   return { ...(await logInAdmin(server, credentials)), ...credentials };
 }
 
+/**
+ * A token of this administrator, which acts as she does in the panel.
+ * @param permissions what it may; all that she may, unless given
+ */
+export async function newAdminToken(admin: Admin, permissions?: readonly RolePermission[]): Promise<string> {
+  const own = async (): Promise<RolePermission[]> =>
+    (await admin.get('/admin/users/me/permissions').expect(200)).body.data;
+  const adminPermissions = (permissions ?? (await own())).map((one) => ({
+    ...complete(one),
+    conditions: [],
+  }));
+  const { body } = await admin
+    .post('/admin/admin-tokens', { name: 'A program', description: '', kind: 'admin', adminPermissions })
+    .expect(201);
+  return body.data.accessKey;
+}
+
 const complete = ({ action, subject, properties, conditions = [] }: RolePermission) => ({
   action,
   subject: subject ?? null,

@@ -22,6 +22,12 @@ const CREATE = [
 /** Strapi's own plugins that a host has beside those that it comes with. */
 const PLUGINS = ['@strapi/i18n', '@strapi/plugin-graphql'];
 
+/**
+ * What plugins have as a peer of any version: of these npm would take the newest, beside that of the application. Then the
+ * panel has two stores.
+ */
+const PEERS = ['@strapi/admin', '@strapi/content-manager'];
+
 /** Where `strapi build` puts what it makes: the server of a host in TypeScript, and the panel. */
 const BUILT = ['dist', 'build'];
 
@@ -56,6 +62,7 @@ class Host {
     this.#giveWhatIsUsual();
     // Without it, newer npm does not build the database's driver.
     await this.npm('pkg', 'set', 'allowScripts.better-sqlite3=true', '--json');
+    await this.npm('pkg', 'set', ...PEERS.map((name) => `overrides.${name}=${this.version}`));
     if (installed) await this.#linkModules(installed, this.#modules);
     const plugins = PLUGINS.map((name) => `${name}@${this.version}`);
     await this.npm('install', '--no-audit', '--no-fund', ...plugins);

@@ -18,6 +18,7 @@ import {
   type Entry,
 } from '../api/entries';
 import { useText } from '../translations/messages';
+import { useEntryName } from './entry-name';
 
 // Loaded once it is opened.
 const EntryDialog = lazy(() => import('./EntryDialog'));
@@ -84,9 +85,8 @@ export default function ContentList({ content, isEditable = false, onChange }: C
 
 /** Its title with a link, or why there is none; its type and locale. */
 function EntryLine({ entry }: { entry: Entry }) {
-  const text = useText();
   const { state, typeName, locale, id } = entry;
-  const name = entryName(entry);
+  const name = useEntryName()(entry);
   const facts = [name !== typeName && typeName, state === 'gone' && id, locale];
   return (
     <>
@@ -95,7 +95,7 @@ function EntryLine({ entry }: { entry: Entry }) {
           {name}
         </Link>
       ) : (
-        <Typography>{text(state === 'hidden' ? 'content.hidden' : 'content.gone')}</Typography>
+        <Typography>{name}</Typography>
       )}{' '}
       <Typography variant="pi" textColor="neutral600">
         {facts.filter(Boolean).join(' · ')}

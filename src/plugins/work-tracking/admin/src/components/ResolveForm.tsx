@@ -65,8 +65,8 @@ export const ResolveForm = forwardRef<HTMLFormElement, ResolveFormProps>(functio
     onDraft,
     onResolved,
     onCancel,
+    hasBar = false,
   } = props;
-  const { hasBar = false } = props;
   const text = useText();
   const notifyError = useErrorNotification();
   const { toggleNotification } = useNotification();
@@ -172,7 +172,7 @@ export const ResolveForm = forwardRef<HTMLFormElement, ResolveFormProps>(functio
         {isSignOff && verdict === '' ? (
           choices.map(({ id, title }) => (
             <Button
-              key={title}
+              key={id || title}
               variant="secondary"
               disabled={isLoading || !isContentShown}
               onClick={({ detail }) => {

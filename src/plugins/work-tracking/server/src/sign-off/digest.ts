@@ -123,7 +123,8 @@ function inMilliseconds(time: string): string {
 }
 
 /**
- * The ids by which a relation, or media, is in the digest. Of a relation that the other side keeps the order is not this entry's. An entry in several locales is one.
+ * The ids by which a relation, or media, is in the digest: an entry in several locales is one, and the order does not count
+ * of a relation that the other side keeps.
  * @returns undefined for none
  */
 export function relatedIds({ mappedBy, morphBy }: ContentAttribute, value: object): string[] | undefined {

@@ -164,8 +164,8 @@ async function assertMayPublish(
   const isCompared = rule === 'always' && write.action === 'publish';
   const locale = codes?.length === 1 ? codes[0] : undefined;
   const drafts = isCompared ? await draftsOf(strapi, { type: write.uid, id, locale }) : [];
-  const digestOf = (entry: ContentFilter) => drafts.find((one) => isSameEntry(one, entry))?.digest ?? '';
-  const toPublish = entries.map((entry) => (isCompared ? { ...entry, digest: digestOf(entry) } : entry));
+  const ofDraft = (entry: ContentFilter) => drafts.find((one) => isSameEntry(one, entry))?.digest ?? '';
+  const toPublish = entries.map((entry) => (isCompared ? { ...entry, digest: ofDraft(entry) } : entry));
   await assertSignedOff(strapi, rule, toPublish);
 }
 

@@ -13,13 +13,15 @@ import { PROJECT } from '../uids';
 import { askedDecisions } from './decisions';
 import { draftsOf, publishedOf } from './entries';
 
-/** The project whose decisions sign entries off; null while it is not there. */
+/** @returns null while it is not there */
 export const signOffProject = (strapi: Core.Strapi): Promise<Project | null> =>
   strapi.db.query(PROJECT).findOne({ where: { key: configOf(strapi).signOff.project } });
 
 /** What the sign-off says of a draft as it is saved. */
 export interface SignOffState {
   rule: SignOffRule;
+  /** The project whose decisions sign entries off; null while it is not there. */
+  project: Project | null;
   /** May it be published as it is? */
   isPublishable: boolean;
   state: SignOffStanding;
@@ -46,8 +48,8 @@ export async function signOffState(strapi: Core.Strapi, entry: ContentFilter): P
   const [draft] = await draftsOf(strapi, entry);
   const [published] = await publishedOf(strapi, entry);
   const isPublished = published !== undefined && published.digest === draft?.digest;
-  const known = { rule, isPublished, changedBy: draft?.changedBy ?? null };
   const project = await signOffProject(strapi);
+  const known = { rule, project, isPublished, changedBy: draft?.changedBy ?? null };
   if (project === null) return { ...known, isPublishable: false, state: 'not_asked', decision: null };
   const decisions = await askedDecisions(strapi, project.id, entry);
   const given = { approvals, digest: draft?.digest ?? '' };

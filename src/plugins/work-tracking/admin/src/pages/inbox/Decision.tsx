@@ -82,10 +82,9 @@ interface LoadedDecisionProps extends Pick<DecisionProps, 'asked' | 'onResolved'
 
 function LoadedDecision({ decision, asked, onOlder, onResolved }: LoadedDecisionProps) {
   const text = useText();
-  const { title, slug, project, createdAt, bodyMarkdown, documentId } = decision;
+  const { title, slug, project, createdAt, bodyMarkdown, documentId, contentDigest } = decision;
   const { box, heading } = useReveal(documentId, asked);
   const [shown, setShown] = useState<string | null>(null);
-  const { contentDigest } = decision;
   const show = useCallback(
     (digest: string | null) => {
       setShown(digest);
@@ -126,9 +125,9 @@ function LoadedDecision({ decision, asked, onOlder, onResolved }: LoadedDecision
           </Typography>
         </Flex>
         <DecisionContent key={documentId} decision={decision} />
-        {decision.state === 'open' && decision.contentDigest !== null && (
+        {decision.state === 'open' && contentDigest !== null && (
           <Suspense fallback={null}>
-            <EntryChanges documentId={documentId} contentDigest={decision.contentDigest} onShown={show} />
+            <EntryChanges documentId={documentId} contentDigest={contentDigest} onShown={show} />
           </Suspense>
         )}
         {bodyMarkdown ? (

@@ -2,7 +2,8 @@ import { Box, Flex, Link, Typography } from '@strapi/design-system';
 import { useEffect } from 'react';
 import { referenceText } from '../../../../domain/content';
 import { useGetContentChangesQuery, type ChangedPart, type LocaleChanges } from '../../api/content-changes';
-import { entryName, type Entry } from '../../api/entries';
+import type { Entry } from '../../api/entries';
+import { useEntryName } from '../../components/entry-name';
 import { QueryStates } from '../../components/QueryStates';
 import { useText } from '../../translations/messages';
 import { TextChanges } from './TextChanges';
@@ -42,14 +43,9 @@ export default function EntryChanges({ documentId, contentDigest, onShown }: Ent
 }
 
 function ChangesOf({ entry, locales }: { entry: Entry; locales: readonly LocaleChanges[] }) {
-  const text = useText();
-  if (entry.state !== 'readable') {
-    const sentence = text(entry.state === 'hidden' ? 'content.hidden' : 'content.gone');
-    return <Typography textColor="neutral600">{sentence}</Typography>;
-  }
-  return locales.map((changes) => (
-    <InLocale key={changes.locale} name={entryName(entry)} changes={changes} />
-  ));
+  const name = useEntryName()(entry);
+  if (entry.state !== 'readable') return <Typography textColor="neutral600">{name}</Typography>;
+  return locales.map((changes) => <InLocale key={changes.locale} name={name} changes={changes} />);
 }
 
 function InLocale({ name, changes }: { name: string; changes: LocaleChanges }) {
@@ -109,10 +105,7 @@ function Change({ part: { before, after } }: { part: ChangedPart }) {
 /** The entries of a relation that only one of the two has. */
 function EntryList({ removed, added }: { removed: readonly Entry[]; added: readonly Entry[] }) {
   const text = useText();
-  const nameOf = (entry: Entry) =>
-    entry.state === 'readable'
-      ? entryName(entry)
-      : text(entry.state === 'hidden' ? 'content.hidden' : 'content.gone');
+  const nameOf = useEntryName();
   if (removed.length + added.length === 0) return <Typography>{text('changes.order')}</Typography>;
   return (
     <Flex tag="ul" direction="column" alignItems="flex-start" gap={1} style={{ listStyle: 'none' }}>

@@ -106,15 +106,28 @@ async function queryFor(
  */
 export async function inboxDecision(strapi: Core.Strapi, admin: Administrator, documentId: string) {
   const access = inboxAccess(strapi, admin);
+  const row = await readableDecision(strapi, access, documentId);
+  const [decision] = await visibleDecisions(strapi, access, [row], ALL_FIELDS);
+  const isContentEditable = access.canRead('content') && access.canChange(row, 'content');
+  const contentDigest = digestToSign(await entriesToSign(strapi, row));
+  return { ...decision, version: row.version, isContentEditable, contentDigest };
+}
+
+/**
+ * A decision as it is stored, with its project.
+ * @throws WorkTrackingError `not_found` for one that does not exist or that the person may not read
+ */
+export async function readableDecision(
+  strapi: Core.Strapi,
+  access: ContentAccess,
+  documentId: string,
+): Promise<Decision & DecisionToSign> {
   const { where, populate } = await access.query({ documentId });
   const row: (Decision & DecisionToSign) | null = await strapi.db
     .query(DECISION)
     .findOne({ where, populate: { project: true, ...populate } });
   if (row === null) throw notFound('decision');
-  const [decision] = await visibleDecisions(strapi, access, [row], ALL_FIELDS);
-  const isContentEditable = access.canRead('content') && access.canChange(row, 'content');
-  const contentDigest = digestToSign(await entriesToSign(strapi, row));
-  return { ...decision, version: row.version, isContentEditable, contentDigest };
+  return row;
 }
 
 /** The list shows the status of decisions, so it is only for those who may read it. */

@@ -2,13 +2,10 @@ import type { Core } from '@strapi/types';
 import { isSameReference, referenceText, type ContentReference } from '../../../../domain/content';
 import { contentManager } from '../../host/content-manager-services';
 import { isLocalized } from '../../host/locales';
-import type { Decision } from '../../records/decision';
 import { contentAttributes, populateContent } from '../../sign-off/digest';
-import { digestToSign, entriesToSign, type DecisionToSign } from '../../sign-off/signing';
-import { DECISION } from '../../uids';
+import { digestToSign, entriesToSign } from '../../sign-off/signing';
 import { contentAccess } from '../content-access';
-import { inboxAccess } from '../inbox/inbox';
-import { notFound } from '../readable';
+import { inboxAccess, readableDecision } from '../inbox/inbox';
 import type { Administrator } from '../route';
 import { describeEntries, type DescribedEntry } from '../work/entries';
 import { contentParts, type ContentPart } from './content-parts';
@@ -75,11 +72,7 @@ export async function contentChanges(
   documentId: string,
 ): Promise<ContentChanges> {
   const access = inboxAccess(strapi, admin);
-  const { where, populate } = await access.query({ documentId });
-  const decision: (Decision & DecisionToSign) | null = await strapi.db
-    .query(DECISION)
-    .findOne({ where, populate: { project: true, ...populate } });
-  if (decision === null) throw notFound('decision');
+  const decision = await readableDecision(strapi, access, documentId);
   // First: what is changed between this and the rest is shown, and refused when it is signed by this digest.
   const toSign = await entriesToSign(strapi, decision);
   const contentDigest = digestToSign(toSign);
@@ -164,22 +157,25 @@ async function shownParts(
   changes: readonly Change[],
 ): Promise<ChangedPart[]> {
   const { metadatas } = await contentManager(strapi, 'content-types').findConfiguration({ uid: type });
-  const differing = (one: ContentPart | undefined, other: ContentPart | undefined) =>
-    entriesOnlyIn(one, other).slice(0, MAX_ENTRIES);
-  const references = changes.flatMap(({ before, after }) => [
-    ...differing(before, after),
-    ...differing(after, before),
-  ]);
+  const withEntries = changes.map((change) => ({
+    ...change,
+    removed: entriesOnlyIn(change.before, change.after),
+    added: entriesOnlyIn(change.after, change.before),
+  }));
+  const references = withEntries.flatMap(({ removed, added }) => [removed, added].flatMap(firstOf));
   const described = await describeEntries(strapi, admin, references);
-  const inWords = (one: ContentReference) => described.find((entry) => isSameReference(entry, one)) ?? [];
-  const ofEntries = (part: ContentPart | undefined, other: ContentPart | undefined): ShownValue | null =>
-    part ? { entries: differing(part, other).flatMap(inWords) } : null;
-  return changes.map(({ path: [field = '', ...inside], before, after }) => {
+  const inWords = (entries: readonly ContentReference[]): ShownValue => ({
+    entries: firstOf(entries).flatMap((one) => described.find((entry) => isSameReference(entry, one)) ?? []),
+  });
+  return withEntries.map(({ path: [field = '', ...inside], before, after, removed, added }) => {
     const path = [metadatas[field]?.edit.label ?? field, ...inside];
     if (before?.entries ?? after?.entries) {
-      const sides = [entriesOnlyIn(before, after), entriesOnlyIn(after, before)];
-      const isCut = sides.some(({ length }) => length > MAX_ENTRIES);
-      return { path, before: ofEntries(before, after), after: ofEntries(after, before), isCut };
+      return {
+        path,
+        before: before ? inWords(removed) : null,
+        after: after ? inWords(added) : null,
+        isCut: Math.max(removed.length, added.length) > MAX_ENTRIES,
+      };
     }
     const texts = differingTexts(before?.text ?? '', after?.text ?? '');
     return {
@@ -190,6 +186,8 @@ async function shownParts(
     };
   });
 }
+
+const firstOf = (entries: readonly ContentReference[]) => entries.slice(0, MAX_ENTRIES);
 
 /** The entries that one part has and the other has not. */
 function entriesOnlyIn(one: ContentPart | undefined, other: ContentPart | undefined): ContentReference[] {

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import pick from 'lodash/pick';
 import type { ContentFilter } from '../../../../domain/content';
 import { invalidField, shortened } from '../../../../domain/errors';
 import { slugOf } from '../../../../domain/slug';
@@ -44,11 +45,11 @@ export async function signOffOf(strapi: Core.Strapi, admin: Administrator, asked
   if (!isUnderSignOff(strapi, asked.type)) return null;
   const entry = inOneLocale(strapi, asked);
   await readableEntry(strapi, admin, entry);
-  const { changedBy, ...state } = await signOffState(strapi, entry);
+  const { changedBy, decision, ...signOff } = await signOffState(strapi, entry);
   return {
-    ...state,
-    decision: state.decision && (await readableDecision(strapi, admin, state.decision.documentId)),
-    signers: (await signersOf(strapi, state.decision, changedBy)).map(({ name }) => name),
+    ...pick(signOff, ['rule', 'isPublishable', 'state', 'isPublished']),
+    decision: decision && (await shownDecision(strapi, admin, decision.documentId)),
+    signers: (await signersOf(strapi, decision, changedBy)).map(({ name }) => name),
     canAsk: canAsk(strapi, admin),
     canSkip: await canSkip(strapi, admin, entry),
     skipped: await lastSkipped(strapi, admin, entry),
@@ -84,7 +85,7 @@ async function readableEntry(
   return described;
 }
 
-async function readableDecision(strapi: Core.Strapi, admin: Administrator, documentId: string) {
+async function shownDecision(strapi: Core.Strapi, admin: Administrator, documentId: string) {
   const access = contentAccess(strapi, admin, DECISION);
   if (!access.canRead('state')) return null;
   const { where, populate } = await access.query({ documentId });

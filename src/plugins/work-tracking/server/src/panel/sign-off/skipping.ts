@@ -8,7 +8,7 @@ import { transact } from '../../database/transact';
 import { recordChange } from '../../events/outbox';
 import { withoutProject } from '../../sign-off/refusals';
 import { skippingSignOff } from '../../sign-off/skipping';
-import { isUnderSignOff, signOffProject, signOffState } from '../../sign-off/state';
+import { isUnderSignOff, signOffState } from '../../sign-off/state';
 import { AUDIT_ENTRY } from '../../uids';
 import { contentAccess } from '../content-access';
 import { notFound } from '../readable';
@@ -70,9 +70,8 @@ export async function publishWithoutSignOff(
     const count = await strapi.db.query(type).count({ where: { $and: [where, draftOf(entry)] } });
     if (count === 0) throw notFound('entry');
     if (!(await access.canPublish(draftOf(entry)))) throw notPermitted(strapi, type, 'publish');
-    const project = await signOffProject(strapi);
+    const { project, isPublishable, isPublished } = await signOffState(strapi, entry);
     if (project === null) throw await withoutProject(strapi, entry, configOf(strapi).signOff.project);
-    const { isPublishable, isPublished } = await signOffState(strapi, entry);
     if (isPublished) throw invalidField('id', 'This entry is published as it is.');
     if (isPublishable) {
       throw invalidField('id', 'This entry can be published as it is; no sign-off keeps it back.');
