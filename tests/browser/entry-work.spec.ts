@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
 import { logInAdmin, mayInContentManager, newColleague } from '../support/admin';
 import { fileDecision, fileTicket, newProject, type Api } from '../support/api';
-import { ARTICLES } from '../support/documents';
+import { ARTICLES, inCode } from '../support/documents';
 import type { TestServer } from '../support/server';
 import { expectNoFault } from './support/accessibility';
 import { entryPath } from './support/entry-path';
@@ -16,12 +16,8 @@ test.beforeEach(async ({ host: { server } }) => {
   article = await newArticle(server, 'Coffee in the office');
 });
 
-const newArticle = (server: TestServer, title: string): Promise<string> =>
-  server.run(
-    async (strapi, { uid, title: given }) =>
-      (await strapi.documents(uid as never).create({ data: { title: given } } as never)).documentId,
-    { uid: ARTICLES, title },
-  );
+const newArticle = (server: TestServer, title: string) =>
+  inCode(server, ARTICLES, 'create', { data: { title } });
 
 const titleOf = (server: TestServer, documentId: string): Promise<string> =>
   server.run(
@@ -112,4 +108,53 @@ test('whoever may read neither tickets nor decisions sees nothing of it', async 
   await expect(decisions(theirs)).toHaveCount(0);
   await expect(theirs.getByRole('button', { name: 'New ticket' })).toHaveCount(0);
   await theirs.context().close();
+});
+
+test('the list of articles counts the open work about each, once somebody wants it to', async ({
+  host: { server },
+  page,
+}) => {
+  const other = await newArticle(server, 'Tea in the office');
+  for (const title of ['Buy beans', 'Clean the cups']) await fileTicket(api, { title, ...about('en') });
+  await fileTicket(api, { title: 'In German only', ...about('de') });
+  await fileDecision(api, { title: 'Tea as well?', ...about() });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/work-tracking/open-work')) asked.push(request.url());
+  });
+  await page.goto(`/admin/content-manager/collection-types/${ARTICLES}?sort=id:DESC`);
+  const lines = page.getByRole('row');
+  await expect(lines.nth(1)).toContainText('Tea in the office');
+  await page.getByRole('button', { name: 'Show open work' }).click();
+  const header = page.getByRole('gridcell', { name: 'Open work' });
+  await expect(header).toBeVisible();
+  await expect(lines.nth(2).getByRole('gridcell', { name: '3', exact: true })).toBeVisible();
+  expect(asked).toHaveLength(1);
+
+  // It follows what is done in the panel, and the browser keeps the column.
+  await page.reload();
+  await expect(header).toBeVisible();
+  await expect(lines.nth(2).getByRole('gridcell', { name: '3', exact: true })).toBeVisible();
+  await fileTicket(api, { title: 'Boil water', content: [{ type: ARTICLES, id: other, locale: 'en' }] });
+  await page.goto('/admin/plugins/work-tracking/board');
+  await page.goto(`/admin/content-manager/collection-types/${ARTICLES}?sort=id:DESC`);
+  await expect(lines.nth(1).getByRole('gridcell', { name: '1', exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Hide open work' }).click();
+  await expect(header).toBeHidden();
+  await page.goto('/admin/content-manager/collection-types/plugin::work-tracking.ticket');
+  await expect(page.getByRole('button', { name: 'View Settings' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show open work' })).toBeHidden();
+});
+
+test('who may read no work is offered no count of it', async ({ browser, host: { server } }) => {
+  const ada = await logInAdmin(server);
+  const article = { subject: ARTICLES, properties: { fields: ['title'], locales: ['en'] } };
+  const writer = await newColleague(server, ada, [
+    { action: 'plugin::content-manager.explorer.read', ...article },
+  ]);
+  const desk = await pageOf(browser, server, writer);
+  await desk.goto(`/admin/content-manager/collection-types/${ARTICLES}`);
+  await expect(desk.getByRole('button', { name: 'View Settings' })).toBeVisible();
+  await expect(desk.getByRole('button', { name: 'Show open work' })).toHaveCount(0);
 });

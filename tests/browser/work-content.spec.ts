@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fileDecision, fileTicket, newProject, type Api } from '../support/api';
-import { ARTICLES } from '../support/documents';
+import { ARTICLES, inCode } from '../support/documents';
 import type { TestServer } from '../support/server';
 import { expectNoFault } from './support/accessibility';
 import { expect, hostTest as test } from './support/test';
@@ -12,12 +12,7 @@ test.beforeEach(async ({ host: { server } }) => {
   api = await newProject(server);
 });
 
-const newEntry = (server: TestServer, uid: string, data: object): Promise<string> =>
-  server.run(
-    async (strapi, { uid: type, data: given }) =>
-      (await strapi.documents(type as never).create({ data: given } as never)).documentId,
-    { uid, data },
-  );
+const newEntry = (server: TestServer, uid: string, data: object) => inCode(server, uid, 'create', { data });
 
 const article = (id: string, locale: string | null = null) => ({ type: ARTICLES, id, locale });
 const content = (page: Page) => page.getByRole('group', { name: 'Content' });

@@ -99,6 +99,73 @@ describe('beside an entry', () => {
   });
 });
 
+describe('in a list of entries', () => {
+  const list = (query: string, who = admin) => who.get(`/work-tracking/open-work?type=${TYPE}${query}`);
+  const counts = async (ids: string, query = '', who = admin): Promise<object[]> =>
+    (await list(`&ids=${ids}${query}`, who).expect(200)).body.data;
+
+  it('the open work about each of them is counted, of all projects', async () => {
+    const other = await newProject(server);
+    for (const project of [api, other]) await fileTicket(project, { title: 'Open', ...about('la') });
+    await fileDecision(api, { title: 'Open', ...about('la') });
+    const ended = await fileTicket(api, { title: 'Given up', ...about('la') });
+    await api.patch(`/tickets/${ended.id}`, { status: 'cancelled' }).expect(200);
+    const resolved = await fileDecision(api, { title: 'Resolved', ...about('lb') });
+    await api.post(`/decisions/${resolved.id}/resolve`, { status: 'yes' }).expect(200);
+    await fileTicket(api, { content: [...about('lb').content, ...about('lc').content] });
+    expect(await counts('lb,la,nothing,lc,LA,lb')).toEqual([
+      { id: 'lb', count: 1 },
+      { id: 'la', count: 3 },
+      { id: 'nothing', count: 0 },
+      { id: 'lc', count: 1 },
+      { id: 'LA', count: 0 },
+    ]);
+    expect(await counts('')).toEqual([]);
+  });
+
+  it('in a locale it is what is about that one or about every one, each once', async () => {
+    await fileTicket(api, { content: [...about('ll', 'en').content, ...about('ll').content] });
+    await fileTicket(api, about('ll', 'de'));
+    expect(await counts('ll', '&locale=en')).toEqual([{ id: 'll', count: 1 }]);
+    expect(await counts('ll', '&locale=de')).toEqual([{ id: 'll', count: 2 }]);
+    expect(await counts('ll')).toEqual([{ id: 'll', count: 2 }]);
+  });
+
+  it('it is counted for as many entries as a page has, and for no type that no work can be about', async () => {
+    const ids = Array.from({ length: 100 }, (_, index) => `many${index}`);
+    await fileTicket(api, about('many99'));
+    const found = await counts(ids.join());
+    expect(found).toHaveLength(100);
+    expect(found.at(-1)).toEqual({ id: 'many99', count: 1 });
+    await list(`&ids=${ids.join()},one-more`).expect(400);
+    await list('&ids=a&locale=').expect(400);
+    for (const type of ['admin::user', 'constructor', "x'--"]) {
+      const path = `/work-tracking/open-work?ids=a&type=${encodeURIComponent(type)}`;
+      expect((await admin.get(path).expect(200)).body.data).toBeNull();
+    }
+  });
+
+  it('it is what the role may read', async () => {
+    const colleague = (...permissions: Parameters<typeof newColleague>[2]) =>
+      newColleague(server, admin, permissions);
+    await fileTicket(api, about('lr'));
+    for (const title of ['One', 'Two']) await fileDecision(api, { title, ...about('lr') });
+    const mayRead = (type: string) => mayInContentManager('read', type, ['state', 'content']);
+    const [board, inbox] = [{ action: actionId('board.read') }, { action: actionId('decision.read') }];
+    const both = [mayRead('ticket'), mayRead('decision')];
+    expect(await counts('lr', '', await colleague(board, inbox, ...both))).toEqual([{ id: 'lr', count: 3 }]);
+    expect(await counts('lr', '', await colleague(inbox, ...both))).toEqual([{ id: 'lr', count: 2 }]);
+    expect(await counts('lr', '', await colleague(board, inbox, mayRead('ticket')))).toEqual([
+      { id: 'lr', count: 1 },
+    ]);
+    const own = mayInContentManager('read', 'decision', ['state', 'content'], ['admin::is-creator']);
+    expect(await counts('lr', '', await colleague(board, inbox, own))).toEqual([{ id: 'lr', count: 0 }]);
+    await list('&ids=lr', await colleague(...both)).expect(403);
+    const withoutContent = mayInContentManager('read', 'ticket', ['state', 'title']);
+    await list('&ids=lr', await colleague(board, withoutContent)).expect(403);
+  });
+});
+
 it('what a decision is about is changed in the inbox, under the version that was seen', async () => {
   const { id } = await fileDecision(api, { title: 'About nothing' });
   const content = [{ type: TYPE, id: 'a', locale: 'de' }];

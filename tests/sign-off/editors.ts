@@ -31,8 +31,8 @@ export interface Editors {
   askInPanel(id: string): Promise<string>;
   /** Saves a draft in the content manager. */
   editInPanel(id: string, data: object, locale?: string): Promise<unknown>;
-  /** Calls the document service of articles. */
-  inCode(action: string, params: object): Promise<unknown>;
+  /** Calls the document service of articles. @returns the document id of what it answers */
+  inCode(action: string, params: object): Promise<string>;
 }
 
 let asked = 0;

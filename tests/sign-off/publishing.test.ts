@@ -21,10 +21,8 @@ it('drafts are written, copied, discarded and unpublished as ever', async () => 
 });
 
 it('what is made in the published status is published unless somebody has asked before', async () => {
-  const made = (await editors.inCode('create', { status: 'published', data: { title: 'New' } })) as {
-    documentId: string;
-  };
-  expect(await editors.stored(made.documentId)).toEqual({ drafts: ['New'], published: ['New'] });
+  const made = await editors.inCode('create', { status: 'published', data: { title: 'New' } });
+  expect(await editors.stored(made)).toEqual({ drafts: ['New'], published: ['New'] });
 });
 
 describe('of an entry in several locales', () => {

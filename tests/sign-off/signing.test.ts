@@ -161,10 +161,8 @@ describe('an approval', () => {
   });
 
   it('is not of a copy', async () => {
-    const copy = (await editors.inCode('clone', { documentId: await approved() })) as {
-      documentId: string;
-    };
-    await expect(editors.inCode('publish', { documentId: copy.documentId })).rejects.toThrow(
+    const copy = await editors.inCode('clone', { documentId: await approved() });
+    await expect(editors.inCode('publish', { documentId: copy })).rejects.toThrow(
       '"Coffee" is not published: nobody has approved it. Save it as a draft, and ask for its sign-off in the project "SIGN".',
     );
   });

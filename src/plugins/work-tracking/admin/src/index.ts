@@ -1,5 +1,6 @@
 import type { StrapiApp } from '@strapi/strapi/admin';
 import { PANEL_PATH } from '../../domain/panel-path';
+import { watchListedEntries } from './content-manager/listed-entries';
 import { watchLists } from './content-manager/readable-lists';
 import { extendContentManager, registerInputFields } from './content-manager/register';
 import { watchConnection } from './hooks/connection';
@@ -29,7 +30,7 @@ export default {
         Component: () => import('./pages/sign-off/SignOffPage'),
       },
     );
-    app.addMiddlewares([watchConnection, watchLists]);
+    app.addMiddlewares([watchConnection, watchLists, watchListedEntries]);
     registerWidgets(app);
     registerInputFields(app);
   },

@@ -6,6 +6,7 @@ import { MoveAction } from './actions/MoveAction';
 import { ResolveAction } from './actions/ResolveAction';
 import { TestEventAction } from './actions/TestEventAction';
 import { showReadableCells } from './list-cells';
+import { addOpenWork } from './open-work';
 import { keepFormsOfRefusedSaves } from './refused-saves';
 import { DeliveriesPanel } from './side-panels/DeliveriesPanel';
 import { HistoryPanel } from './side-panels/HistoryPanel';
@@ -81,6 +82,7 @@ export function extendContentManager(app: Pick<StrapiApp, 'getPlugin' | 'registe
   translateRefusals();
   letTheServerJudge(app);
   showReadableCells(app);
+  addOpenWork(app);
   addDocumentAction([MoveAction, ResolveAction, TestEventAction]);
   addEditViewSidePanel([WorkPanel, ResolutionPanel, HistoryPanel, DeliveriesPanel]);
 }

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import isEqual from 'lodash/isEqual';
+import uniqBy from 'lodash/uniqBy';
 import { v7 as uuidv7 } from 'uuid';
 import type { ContentFilter, ContentReference } from '../../../../domain/content';
 import { whereExactly } from '../../database/knex-query';
@@ -91,11 +92,44 @@ export async function newestAbout(
   type: WorkType,
   entry: ContentFilter,
 ): Promise<number[]> {
-  const found = (await aboutEntry(strapi, targetRows(strapi), type, entry)
-    .orderBy('l.target_row', 'desc')
-    .limit(NEWEST)) as { target_row: number }[];
+  const found = (await newest(strapi, type, entry)) as { target_row: number }[];
   return found.map(({ target_row: row }) => row);
 }
+
+/** A ticket or a decision, by its row id, and the id of an entry that it is about. */
+interface About {
+  row: number;
+  entry: string;
+}
+
+/**
+ * The same for each of several entries of a type.
+ * @param locale with one, they are about that locale of the entries or about every one
+ */
+export async function newestAboutEach(
+  strapi: Core.Strapi,
+  type: WorkType,
+  { type: entryType, ids, locale }: { type: string; ids: readonly string[]; locale?: string | undefined },
+): Promise<About[]> {
+  const { connection } = strapi.db;
+  // Each is a table of its own: SQLite takes no limit in a part of a union.
+  const parts = ids.map((id, index) =>
+    connection
+      .select('newest.target_row', connection.raw('? as place', [index]))
+      .from(newest(strapi, type, { type: entryType, id, locale }).as('newest')),
+  );
+  if (parts.length === 0) return [];
+  const found = (await connection.queryBuilder().unionAll(parts)) as {
+    target_row: number;
+    place: number | string;
+  }[];
+  const about = found.map(({ target_row: row, place }) => ({ row, entry: ids[Number(place)] ?? '' }));
+  // It can be about a locale of an entry and about every one.
+  return uniqBy(about, ({ row, entry }) => `${row} ${entry}`);
+}
+
+const newest = (strapi: Core.Strapi, type: WorkType, entry: ContentFilter): Knex.QueryBuilder =>
+  aboutEntry(strapi, targetRows(strapi), type, entry).orderBy('l.target_row', 'desc').limit(NEWEST);
 
 /** A subquery for the row ids of the tickets or decisions of a project that are about an entry, for `$in`. */
 export const idsAbout = (

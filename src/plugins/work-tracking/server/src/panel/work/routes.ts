@@ -2,6 +2,7 @@ import { z } from '@strapi/utils';
 import { MAX_REFERENCES, readContentFilter, type ContentReference } from '../../../../domain/content';
 import { panelRoute } from '../route';
 import { describeEntries, entryTypes, locales, searchEntries, worksWithContent } from './entries';
+import { mayCountWork, openWork } from './open-work';
 import { decisionsAbout, isAccepted, ticketsAbout, type WorkRequest } from './work';
 
 /** The entry's type, one of its locales, and which part of the work. */
@@ -18,6 +19,16 @@ const requested = (id: string, { type, locale, ended }: WorkQuery): WorkRequest 
   entry: { type, id, locale },
   isEnded: ended === 'true',
 });
+
+/** As many entries as a page of the content manager's list has at most. */
+const MAX_ENTRIES = 100;
+
+/** Document ids with a comma between them. */
+const documentIds = () =>
+  z
+    .string()
+    .transform((text) => [...new Set(text.split(',').filter((id) => id !== ''))])
+    .refine((ids) => ids.length <= MAX_ENTRIES, { message: `ids are up to ${MAX_ENTRIES}.` });
 
 /** References in the form of the lists' filter, with a comma between them. */
 const references = () =>
@@ -42,6 +53,15 @@ export const workRoutes = [
       if (!isAccepted(strapi, query.type)) return { data: null };
       return { data: await ticketsAbout(strapi, admin, requested(id, query)) };
     },
+  }),
+
+  panelRoute({
+    method: 'GET',
+    path: '/open-work',
+    action: mayCountWork,
+    query: () =>
+      z.strictObject({ type: z.string(), ids: documentIds(), locale: z.string().min(1).optional() }),
+    handle: async ({ strapi, admin, query }) => ({ data: await openWork(strapi, admin, query) }),
   }),
 
   panelRoute({

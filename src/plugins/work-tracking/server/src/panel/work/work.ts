@@ -39,9 +39,8 @@ export const isAccepted = (strapi: Core.Strapi, type: string): boolean =>
  */
 export async function ticketsAbout(strapi: Core.Strapi, admin: Administrator, request: WorkRequest) {
   const access = boardAccess(strapi, admin);
-  const ended = ticketStatuses(strapi).filter((status) => isEnded(strapi, status));
   const { rows, ...counts } = await rowsAbout(strapi, access, 'ticket', request, {
-    states: { open: { $notIn: ended }, ended: { $in: ended } },
+    states: statesOf(strapi, 'ticket'),
     populate: withCardRelations({}),
     latest: 'syncedAt',
   });
@@ -61,17 +60,25 @@ export async function ticketsAbout(strapi: Core.Strapi, admin: Administrator, re
 export async function decisionsAbout(strapi: Core.Strapi, admin: Administrator, request: WorkRequest) {
   const access = inboxAccess(strapi, admin);
   const { rows, ...counts } = await rowsAbout(strapi, access, 'decision', request, {
-    states: { open: 'open', ended: 'resolved' },
+    states: statesOf(strapi, 'decision'),
     populate: { project: true },
     latest: 'createdAt',
   });
   return { items: await visibleDecisions(strapi, access, rows as Decision[], LINE_FIELDS), ...counts };
 }
 
+/** The condition on `state` for those that are open, and for those that have ended. */
+type States = Readonly<Record<'open' | 'ended', unknown>>;
+
+export function statesOf(strapi: Core.Strapi, type: WorkType): States {
+  if (type === 'decision') return { open: 'open', ended: 'resolved' };
+  const ended = ticketStatuses(strapi).filter((status) => isEnded(strapi, status));
+  return { open: { $notIn: ended }, ended: { $in: ended } };
+}
+
 /** What tells tickets from decisions here. */
 interface ListedType {
-  /** The condition on `state` for those that are open, and for those that have ended. */
-  states: Readonly<Record<'open' | 'ended', unknown>>;
+  states: States;
   /** The relations of a line. */
   populate: object;
   /** The time by which they are sorted. */

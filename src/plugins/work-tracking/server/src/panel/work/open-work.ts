@@ -1,0 +1,75 @@
+import type { Core } from '@strapi/types';
+import chunk from 'lodash/chunk';
+import { newestAboutEach, type WorkType } from '../../content-types/content-reference/references';
+import { TARGET_UIDS } from '../../uids';
+import { contentAccess } from '../content-access';
+import { isAllowed, type Administrator } from '../route';
+import { isAccepted, statesOf } from './work';
+
+/** Entries of a type. */
+export interface Entries {
+  type: string;
+  /** Document ids, each once. */
+  ids: readonly string[];
+  /** With one, the work that is about that locale of them or about every one. */
+  locale?: string | undefined;
+}
+
+/** How much work about an entry is open. */
+interface OpenWork {
+  id: string;
+  count: number;
+}
+
+const ACTIONS = { ticket: 'board.read', decision: 'decision.read' } as const;
+
+/** How many rows are looked at by one statement: some databases limit the values in it. */
+const ROWS_AT_ONCE = 1000;
+
+/** The types of work that the person may see beside entries. */
+const readableTypes = (strapi: Core.Strapi, admin: Administrator): WorkType[] =>
+  (['ticket', 'decision'] as const).filter((type) => {
+    const access = contentAccess(strapi, admin, TARGET_UIDS[type]);
+    return isAllowed(admin, ACTIONS[type]) && access.canRead('state') && access.canRead('content');
+  });
+
+export const mayCountWork = (strapi: Core.Strapi, admin: Administrator): boolean =>
+  readableTypes(strapi, admin).length > 0;
+
+/**
+ * How many tickets and decisions about each of the entries are open, of those that the person may read and of the newest
+ * 1,000 of each type about the entry.
+ * @returns in the order of the ids; null for a type that no work can be about
+ */
+export async function openWork(
+  strapi: Core.Strapi,
+  admin: Administrator,
+  entries: Entries,
+): Promise<OpenWork[] | null> {
+  if (!isAccepted(strapi, entries.type)) return null;
+  const open: string[] = [];
+  for (const type of readableTypes(strapi, admin)) {
+    const about = await newestAboutEach(strapi, type, entries);
+    const ids = await openRows(strapi, admin, type, [...new Set(about.map(({ row }) => row))]);
+    open.push(...about.filter(({ row }) => ids.has(row)).map(({ entry }) => entry));
+  }
+  return entries.ids.map((id) => ({ id, count: open.filter((entry) => entry === id).length }));
+}
+
+/** Those of the rows that are open and that the person may read. */
+async function openRows(
+  strapi: Core.Strapi,
+  admin: Administrator,
+  type: WorkType,
+  rows: readonly number[],
+): Promise<Set<number>> {
+  const uid = TARGET_UIDS[type];
+  const { where } = await contentAccess(strapi, admin, uid).query();
+  const state = statesOf(strapi, type).open;
+  const found: { id: number }[] = [];
+  for (const some of chunk(rows, ROWS_AT_ONCE)) {
+    const isMeant = { $and: [where, { id: { $in: some } }, { state }] };
+    found.push(...(await strapi.db.query(uid).findMany({ select: ['id'], where: isMeant })));
+  }
+  return new Set(found.map(({ id }) => id));
+}
