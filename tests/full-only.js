@@ -25,6 +25,11 @@ module.exports = [
     reason: 'it needs redis-server',
     meanwhile: 'tests/access/rate-limits.test.ts: the same limits, counted by one process',
   },
+  {
+    file: 'tests/access/token-command.test.ts',
+    reason: BOOTS,
+    meanwhile: 'tests/access/projects.test.ts: `npm run token`',
+  },
   { file: 'tests/access/upgrade.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
   { file: 'tests/api/conditions.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
   { file: 'tests/api/idempotency.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
@@ -94,6 +99,8 @@ module.exports = [
     reason: `${TAKES_LONG}: 100,000 rows`,
     meanwhile: 'tests/api/changes.test.ts: what is listed',
   },
+  { file: 'tests/database/host-transactions.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
+  { file: 'tests/database/host-writes.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
   {
     file: 'tests/database/list-plans.test.ts',
     reason: `${TAKES_LONG}: 100,000 rows`,
@@ -120,6 +127,11 @@ module.exports = [
     meanwhile: 'tests/sign-off/asking.test.ts: asked, approved and published',
   },
   {
+    file: 'tests/examples/sync.test.ts',
+    reason: BOOTS,
+    meanwhile: 'tests/api/changes.test.ts: what a follower reads; tests/examples/receiver.test.ts',
+  },
+  {
     file: 'tests/extension/accepted-values.test.ts',
     reason: TAKES_LONG,
     meanwhile: 'tests/extension/input.test.ts: what is accepted in each form',
@@ -134,6 +146,11 @@ module.exports = [
     file: 'tests/extension/schemas.test.ts',
     reason: BOOTS,
     meanwhile: 'tests/extension/reserved-names.test.ts: what stops a start',
+  },
+  {
+    file: 'tests/extension/typed-client.test.ts',
+    reason: `${TAKES_LONG}: it makes a client and compiles it`,
+    meanwhile: 'tests/documentation/openapi.test.ts: the description that the client is made of',
   },
   { file: 'tests/panel/json-text.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
   {
@@ -218,6 +235,11 @@ module.exports = [
     file: 'tests/webhooks/resent-deliveries.test.ts',
     reason: TAKES_LONG,
     meanwhile: 'tests/webhooks/resend.test.ts, on PostgreSQL',
+  },
+  {
+    file: 'tests/webhooks/retention-races.test.ts',
+    reason: BOOTS,
+    meanwhile: 'tests/webhooks/retention.test.ts: what is deleted, and what is not',
   },
   {
     file: 'tests/webhooks/silent-name-servers.test.ts',

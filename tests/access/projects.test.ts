@@ -64,32 +64,4 @@ describe('npm run token (docs/settings.md)', () => {
     expect(days).toBeGreaterThan(2.9);
     expect(days).toBeLessThan(3.1);
   });
-
-  it('gets in no way of a server that is writing all the time', async () => {
-    const api = await newProject(server);
-    const issuing = token('--project', api.projectKey, '--access', 'read-only');
-    const progress = { isIssued: false };
-    void issuing.finally(() => (progress.isIssued = true));
-    const statuses = new Set<number>();
-    while (!progress.isIssued) {
-      const answers = await Promise.all([1, 2, 3, 4].map(() => api.post('/tickets', { title: 'T' })));
-      for (const { status } of answers) statuses.add(status);
-    }
-    expect([...statuses]).toEqual([201]);
-    const issued = JSON.parse((await issuing).stdout);
-    await v1(server, issued.token).get('/tickets').expect(200);
-    await v1(server, issued.token).post('/tickets', { title: 'T' }).expect(403);
-  });
-
-  it.each([
-    [[], 2, /required option '--project <KEY>' not specified/],
-    [['--project', 'A', '--bogus'], 2, /unknown option '--bogus'/],
-    [['--project', '1a'], 1, /project: has 1 to 64 letters/],
-  ])('%j ends with %d and a sentence', async (options, code, sentence) => {
-    await expect(token(...options)).rejects.toMatchObject({
-      code,
-      stdout: '',
-      stderr: expect.stringMatching(sentence),
-    });
-  });
 });

@@ -15,16 +15,23 @@ import {
 import { insertDeliveries } from '../support/deliveries';
 import { expectError, rawRequest, seenErrors } from '../support/errors';
 import { holdTicket } from '../support/held-ticket';
-import { sharedServer, type SharedServer, startServer } from '../support/server';
+import { sharedServer, startServer, type OwnServer, type SharedServer } from '../support/server';
 
 let server: SharedServer;
 let api: Api;
+/** With limits, and rules of its own, that no other test may meet. */
+let strict: OwnServer;
 
 beforeAll(async () => {
   server = await sharedServer();
   api = await newProject(server);
+  const limits = { RATE_LIMIT_READS_PER_MINUTE: '2', RATE_LIMIT_WRITES_PER_MINUTE: '2' };
+  strict = await startServer({ env: { ...limits, REQUIRE_IF_MATCH: 'true' } });
 });
-afterAll(() => server.release());
+afterAll(async () => {
+  await server.release();
+  await strict.destroy();
+});
 const SUBSCRIPTION = { url: 'http://a.example', secret: 's' };
 
 describe('every error code (specification 8)', () => {
@@ -77,22 +84,18 @@ describe('every error code (specification 8)', () => {
   );
 
   it('refused, by a rule of the application', async () => {
-    const own = await startServer();
-    try {
-      const mine = await newProject(own);
-      await own.run((strapi) => {
-        strapi.db.lifecycles.subscribe({
-          models: ['plugin::work-tracking.ticket'],
-          beforeCreate() {
-            // As those of http-errors are.
+    const mine = await newProject(strict);
+    await strict.run((strapi) => {
+      strapi.db.lifecycles.subscribe({
+        models: ['plugin::work-tracking.ticket'],
+        beforeCreate({ params }) {
+          // As those of http-errors are.
+          if (params.data.title === 'On a Friday')
             throw Object.assign(new Error('Not on a Friday.'), { status: 400, expose: true });
-          },
-        });
+        },
       });
-      await expectError('refused', mine.post('/tickets', { title: 'T' }));
-    } finally {
-      await own.destroy();
-    }
+    });
+    await expectError('refused', mine.post('/tickets', { title: 'On a Friday' }));
   });
 
   it('unauthorized', async () => {
@@ -243,44 +246,22 @@ describe('every error code (specification 8)', () => {
   });
 
   it('rate_limited, with Retry-After', async () => {
-    const limited = await startServer({
-      env: { RATE_LIMIT_READS_PER_MINUTE: '2', RATE_LIMIT_WRITES_PER_MINUTE: '1' },
-    });
-    try {
-      const mine = await newProject(limited);
-      await mine.get('/tickets').expect(200);
-      await mine.get('/decisions').expect(200);
-      const headers = await expectError('rate_limited', mine.get('/webhooks/subscriptions'));
-      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-      expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
-      await mine.post('/tickets', { title: 'T' }).expect(201);
-      await expectError('rate_limited', mine.post('/tickets', { title: 'T' }));
-      await (await newProject(limited)).get('/tickets').expect(200);
-    } finally {
-      await limited.destroy();
-    }
-  });
-
-  it('internal_error, without any detail of the fault', async () => {
-    const own = await startServer();
-    try {
-      const mine = await newProject(own);
-      const table = 'work_tracking_webhook_subscriptions';
-      await own.run((strapi, name) => strapi.db.connection.schema.dropTable(name), table);
-      await expectError('internal_error', mine.get('/webhooks/subscriptions'));
-      expect(own.log()).toContain(table);
-    } finally {
-      await own.destroy();
-    }
+    const mine = await newProject(strict);
+    await mine.get('/tickets').expect(200);
+    await mine.get('/decisions').expect(200);
+    const headers = await expectError('rate_limited', mine.get('/webhooks/subscriptions'));
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
+    for (const title of ['One', 'Two']) await mine.post('/tickets', { title }).expect(201);
+    await expectError('rate_limited', mine.post('/tickets', { title: 'T' }));
+    await (await newProject(strict)).get('/tickets').expect(200);
   });
 
   it('precondition_failed, precondition_required', async () => {
     const stale = api.delete(`/tickets/${(await fileTicket(api)).id}`).set('If-Match', '"2"');
     await expectError('precondition_failed', stale, { current_version: 1 });
-    const strict = await startServer({ env: { REQUIRE_IF_MATCH: 'true' } });
     const mine = await newProject(strict);
     await expectError('precondition_required', mine.delete(`/tickets/${(await fileTicket(mine)).id}`));
-    await strict.destroy();
   });
 
   it('idempotency_key_reused, request_in_progress', async () => {
@@ -292,6 +273,14 @@ describe('every error code (specification 8)', () => {
     await held.release();
     expect(await first).toBe(201);
     await expectError('idempotency_key_reused', file('Two'));
+  });
+
+  it('internal_error, without any detail of the fault', async () => {
+    const mine = await newProject(strict);
+    const table = 'work_tracking_webhook_subscriptions';
+    await strict.run((strapi, name) => strapi.db.connection.schema.dropTable(name), table);
+    await expectError('internal_error', mine.get('/webhooks/subscriptions'));
+    expect(strict.log()).toContain(table);
   });
 
   it('leaves none out', () => {

@@ -147,3 +147,31 @@ describe('answers that a client does not read (specification 9)', () => {
     await api.get('/me').expect(200);
   });
 });
+
+it('an answer that nobody reads is cut off (specification 9)', async () => {
+  const own = await startServer({ env: { ANSWER_UNREAD_TIMEOUT_MS: '500' } });
+  try {
+    const mine = await newProject(own);
+    for (let index = 0; index < 4; index += 1) await fileTicket(mine, { body: 'x'.repeat(1_000_000) });
+    await own.run((strapi) => {
+      (globalThis as Record<string, unknown>).cut = new Promise<void>((resolve) => {
+        strapi.server.httpServer.once('connection', (socket) => socket.once('close', () => resolve()));
+      });
+    });
+    const request = `GET /api/v1/tickets HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${mine.token}\r\n\r\n`;
+    const socket = connect(Number(new URL(own.url).port), '127.0.0.1');
+    await once(socket, 'connect');
+    // More than the buffers between the two take.
+    socket.write(request.repeat(20));
+    await own.run(async () => {
+      await (globalThis as Record<string, unknown>).cut;
+    });
+    socket.destroy();
+    expect(own.log()).not.toMatch(/error/);
+    // Whoever reads gets all of it.
+    const { body } = await mine.get('/tickets').expect(200);
+    expect(body.tickets).toHaveLength(4);
+  } finally {
+    await own.destroy();
+  }
+});

@@ -1,13 +1,8 @@
-import { execFile } from 'node:child_process';
-import { cpSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import type supertest from 'supertest';
-import { newProject, v1, type Api } from '../support/api';
+import { newProject, type Api } from '../support/api';
 import { builtWith } from '../support/configured';
 import { COMPONENTS, CUSTOM_FIELDS, CUSTOMER, extended } from '../support/extended';
 import { startServer, type OwnServer } from '../support/server';
-import { makeFolder } from '../support/test-run';
 
 let server: OwnServer;
 let api: Api;
@@ -146,43 +141,5 @@ describe('a custom field of the wrong type', () => {
   ])('%s: %j', async (name, value, message) => {
     const { body } = await api.post('/tickets', { title: 'T', [name]: value }).expect(400);
     expect(body.details).toMatchObject([{ path: expect.stringMatching(`^${name}`), message }]);
-  });
-});
-
-describe('a typed client of an extended application', () => {
-  const ROOT = path.join(__dirname, '../..');
-  const run = (file: string, ...args: string[]) =>
-    promisify(execFile)(process.execPath, [path.join(ROOT, 'node_modules', file), ...args]);
-
-  it('compiles, asks for a title by either name, and knows the types of custom fields', async () => {
-    const folder = makeFolder('extended-client');
-    cpSync(path.join(ROOT, 'examples/client'), folder, { recursive: true });
-    symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
-    const { body } = await v1(server, '').get('/openapi.json').expect(200);
-    const document = path.join(folder, 'openapi.json');
-    writeFileSync(document, JSON.stringify(body));
-    await run('openapi-typescript/bin/cli.js', document, '--output', path.join(folder, 'api.ts'));
-    // As a module of its own it is checked too; declarations are not.
-    rmSync(path.join(folder, 'api.d.ts'));
-    writeFileSync(
-      path.join(folder, 'bodies.ts'),
-      `import type { components } from './api';
-       type Body = components['schemas']['TicketCreateBody'];
-       export const right: Body[] = [
-         { title: 'T', extra: { a: [1, null] }, points: 3, cost: 1.5, billable: true, watchers: ['a'] },
-         { name: 'T', extra: ['text'], zone: [{ __component: 'work.link', label: 'a' }] },
-       ];
-       // @ts-expect-error: it has neither title nor name
-       export const untitled: Body = { points: 3 };
-       // @ts-expect-error: it is a number
-       export const wrong: Body = { title: 'T', points: '3' };
-       type Resolution = components['schemas']['DecisionResolveBody'];
-       export const verdicts: Resolution[] = [{ status: 'yes' }, { verdict: 'yes' }];
-       // @ts-expect-error: it has no verdict
-       export const undecided: Resolution = { note: 'n' };
-      `,
-    );
-    const { stdout } = await run('typescript/bin/tsc', '-p', folder, '--noEmit');
-    expect(stdout).toBe('');
   });
 });

@@ -1,5 +1,6 @@
 import { newProject, subscribe, type Api } from '../support/api';
 import { insertDeliveries } from '../support/deliveries';
+import { forgetFile } from '../support/forget';
 import { startMailServer, type MailServer } from '../support/mail-server';
 import { notices, notifying, runJob, THRESHOLD, untilSettled, waitFor } from '../support/notices';
 import { startReceiver, type Receiver } from '../support/receiver';
@@ -10,11 +11,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 let mailServer: MailServer;
 let receiver: Receiver;
 
-beforeEach(async () => {
+beforeAll(async () => {
   mailServer = await startMailServer();
   receiver = await startReceiver();
 });
-afterEach(async () => {
+afterAll(async () => {
   await receiver.close();
   await mailServer.close();
 });
@@ -39,12 +40,17 @@ describe('an e-mail about dead deliveries', () => {
         .update({ resent_at: new Date() });
     }, ids);
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     server = await startServer({ env: notifying(mailServer) });
+  });
+  afterAll(() => server.destroy());
+  beforeEach(async () => {
+    mailServer.mails.length = 0;
     api = await newProject(server);
     ({ id } = await subscribe(api, `${receiver.url}/path-secret`, { event_types: ['decision.resolved'] }));
   });
-  afterEach(() => server.destroy());
+  // The next test's are the only ones.
+  afterEach(() => server.run(forgetFile));
 
   it('is sent when a project has so many, once, and again when they have been fewer in between', async () => {
     const [first] = await die(THRESHOLD - 1);

@@ -1,87 +1,85 @@
 import { collection, registerAdmin } from '../support/admin';
 import { fileTicket, newProject, subscribe } from '../support/api';
 import { firstAttemptTo } from '../support/deliveries';
-import { startReceiver } from '../support/receiver';
-import { failToStart, startServer } from '../support/server';
+import { startReceiver, type Receiver } from '../support/receiver';
+import { failToStart, startServer, type OwnServer } from '../support/server';
 
 const SECRET = 'correct-horse-battery-staple';
 
+let server: OwnServer;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  server = await startServer({ env: { STRAPI_LOG_LEVEL: 'silly' } });
+});
+afterAll(() => server.destroy());
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(() => receiver.close());
+
 describe('the secret of a subscription (specification 7)', () => {
   it('is in no answer, log, panel view or column in clear, and signs all the same', async () => {
-    const server = await startServer({ env: { STRAPI_LOG_LEVEL: 'silly' } });
-    const receiver = await startReceiver();
-    try {
-      const api = await newProject(server);
-      const admin = await registerAdmin(server);
-      const answers: string[] = [];
-      const created = await api.post('/webhooks/subscriptions', {
-        url: receiver.url,
-        secret: SECRET,
-        event_types: ['ticket.created', 'audit.event'],
-      });
-      answers.push(created.text, (await api.get('/webhooks/subscriptions')).text);
-      const wrong = await api.post('/webhooks/subscriptions', {
-        url: 'nowhere',
-        secret: SECRET,
-        event_types: [],
-      });
-      expect(wrong.status).toBe(400);
-      answers.push(wrong.text);
-      await fileTicket(api);
-      const [delivery] = await receiver.until(1);
-      answers.push(delivery!.raw.toString('utf8'), JSON.stringify(delivery!.headers));
+    const api = await newProject(server);
+    const admin = await registerAdmin(server);
+    const answers: string[] = [];
+    const created = await api.post('/webhooks/subscriptions', {
+      url: receiver.url,
+      secret: SECRET,
+      event_types: ['ticket.created', 'audit.event'],
+    });
+    answers.push(created.text, (await api.get('/webhooks/subscriptions')).text);
+    const wrong = await api.post('/webhooks/subscriptions', {
+      url: 'nowhere',
+      secret: SECRET,
+      event_types: [],
+    });
+    expect(wrong.status).toBe(400);
+    answers.push(wrong.text);
+    await fileTicket(api);
+    const [delivery] = await receiver.until(1);
+    answers.push(delivery!.raw.toString('utf8'), JSON.stringify(delivery!.headers));
 
-      const list = await admin.get(collection('webhook-subscription'));
-      const one = await admin.get(`${collection('webhook-subscription')}/${created.body.subscription.id}`);
-      expect([list.status, one.status]).toEqual([200, 200]);
-      answers.push(list.text, one.text);
+    const list = await admin.get(collection('webhook-subscription'));
+    const one = await admin.get(`${collection('webhook-subscription')}/${created.body.subscription.id}`);
+    expect([list.status, one.status]).toEqual([200, 200]);
+    answers.push(list.text, one.text);
 
-      for (const answer of answers) expect(answer).not.toContain(SECRET);
-      expect(created.body.subscription).not.toHaveProperty('secret');
-      expect(server.log()).not.toContain(SECRET);
+    for (const answer of answers) expect(answer).not.toContain(SECRET);
+    expect(created.body.subscription).not.toHaveProperty('secret');
+    expect(server.log()).not.toContain(SECRET);
 
-      const everything = await server.run(async (strapi) => {
-        const tables = [...strapi.db.metadata.values()].map(({ tableName }) => tableName);
-        const rows = await Promise.all(tables.map((table) => strapi.db.connection(table).select('*')));
-        return JSON.stringify(rows);
-      });
-      expect(everything).toContain(receiver.url);
-      expect(everything).not.toContain(SECRET);
-    } finally {
-      await receiver.close();
-      await server.destroy();
-    }
+    const everything = await server.run(async (strapi) => {
+      const tables = [...strapi.db.metadata.values()].map(({ tableName }) => tableName);
+      const rows = await Promise.all(tables.map((table) => strapi.db.connection(table).select('*')));
+      return JSON.stringify(rows);
+    });
+    expect(everything).toContain(receiver.url);
+    expect(everything).not.toContain(SECRET);
   });
 
   it('survives an edit in the panel that does not touch it', async () => {
-    const server = await startServer();
-    const receiver = await startReceiver();
-    try {
-      const api = await newProject(server);
-      const admin = await registerAdmin(server);
-      const { id } = await subscribe(api, `${receiver.url}/old`, {
-        secret: SECRET,
-        event_types: ['ticket.created'],
-      });
-      const path = `${collection('webhook-subscription')}/${id}`;
-      const { body } = await admin.get(path).expect(200);
-      await admin.put(path, { ...body.data, url: `${receiver.url}/new` }).expect(200);
-      await fileTicket(api);
-      const [first] = await receiver.until(1);
-      expect(first!.path).toBe('/hook/new');
+    const api = await newProject(server);
+    const admin = await registerAdmin(server);
+    const { id } = await subscribe(api, `${receiver.url}/old`, {
+      secret: SECRET,
+      event_types: ['ticket.created'],
+    });
+    const path = `${collection('webhook-subscription')}/${id}`;
+    const { body } = await admin.get(path).expect(200);
+    await admin.put(path, { ...body.data, url: `${receiver.url}/new` }).expect(200);
+    await fileTicket(api);
+    const [first] = await receiver.until(1);
+    expect(first!.path).toBe('/hook/new');
 
-      await admin.put(path, { newSecret: 'another' }).expect(200);
-      await fileTicket(api);
-      const [, second] = await receiver.until(2);
-      const { createHmac } = await import('node:crypto');
-      const signed = (secret: string, raw: Buffer) =>
-        `sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`;
-      expect(first!.headers['x-service-signature']).toBe(signed(SECRET, first!.raw));
-      expect(second!.headers['x-service-signature']).toBe(signed('another', second!.raw));
-    } finally {
-      await receiver.close();
-      await server.destroy();
-    }
+    await admin.put(path, { newSecret: 'another' }).expect(200);
+    await fileTicket(api);
+    const [, second] = await receiver.until(2);
+    const { createHmac } = await import('node:crypto');
+    const signed = (secret: string, raw: Buffer) =>
+      `sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`;
+    expect(first!.headers['x-service-signature']).toBe(signed(SECRET, first!.raw));
+    expect(second!.headers['x-service-signature']).toBe(signed('another', second!.raw));
   });
 
   it('needs ENCRYPTION_KEY: without it the boot stops with a sentence', async () => {
@@ -93,32 +91,28 @@ describe('the secret of a subscription (specification 7)', () => {
 
 describe('a secret that encodes no key (specification 7.6)', () => {
   it('is refused, and one from before is never signed with', async () => {
-    const server = await startServer();
-    const receiver = await startReceiver();
-    try {
-      const api = await newProject(server);
-      const body = { url: receiver.url, event_types: ['ticket.created'] };
-      for (const secret of ['whsec_', 'whsec_!!!']) {
-        const refused = await api.post('/webhooks/subscriptions', { ...body, secret }).expect(400);
-        expect(refused.body).toMatchObject({ error: 'validation_failed', details: [{ path: 'secret' }] });
-      }
-      const { id } = await subscribe(api, receiver.url, { event_types: ['ticket.created'] });
-      await server.run(async (strapi) => {
-        const encryption = strapi.service('admin::encryption') as unknown as {
-          encrypt(value: string): string;
-        };
-        const secret = encryption.encrypt('whsec_!!!');
-        await strapi.db.connection('work_tracking_webhook_subscriptions').update({ secret });
-      });
-      await fileTicket(api);
-      expect(await firstAttemptTo(server, id)).toMatchObject({
-        result: 'secret_unreadable',
-        message: expect.stringContaining('whsec_'),
-      });
-      expect(receiver.received).toEqual([]);
-    } finally {
-      await receiver.close();
-      await server.destroy();
+    const api = await newProject(server);
+    const body = { url: receiver.url, event_types: ['ticket.created'] };
+    for (const secret of ['whsec_', 'whsec_!!!']) {
+      const refused = await api.post('/webhooks/subscriptions', { ...body, secret }).expect(400);
+      expect(refused.body).toMatchObject({ error: 'validation_failed', details: [{ path: 'secret' }] });
     }
+    const { id } = await subscribe(api, receiver.url, { event_types: ['ticket.created'] });
+    await server.run(async (strapi, subscription) => {
+      const encryption = strapi.service('admin::encryption') as unknown as {
+        encrypt(value: string): string;
+      };
+      const secret = encryption.encrypt('whsec_!!!');
+      await strapi.db
+        .connection('work_tracking_webhook_subscriptions')
+        .where({ document_id: subscription })
+        .update({ secret });
+    }, id);
+    await fileTicket(api);
+    expect(await firstAttemptTo(server, id)).toMatchObject({
+      result: 'secret_unreadable',
+      message: expect.stringContaining('whsec_'),
+    });
+    expect(receiver.received).toEqual([]);
   });
 });
