@@ -23,7 +23,9 @@ describe('npm run token (docs/settings.md)', () => {
 
   it('gets in no way of a server that is writing all the time', async () => {
     const api = await newProject(server);
-    const issuing = token('--project', api.projectKey, '--access', 'read-only');
+    const issuing = token(
+      ...['--project', 'READS', '--venture', 'acme', '--access', 'read-only', '--days', '3'],
+    );
     const progress = { isIssued: false };
     void issuing.finally(() => (progress.isIssued = true));
     const statuses = new Set<number>();

@@ -129,7 +129,7 @@ export const NOT_RUN: readonly (Listed & { because: string })[] = [
 /** The examples of the table in command-line.md: where a test runs the same command with the same options. */
 export const COMMANDS_RUN_BY: Readonly<Record<string, { by: string; as: [string, ...string[]] }>> = {
   token: {
-    by: 'tests/access/projects.test.ts',
+    by: 'tests/access/token-command.test.ts',
     as: ['scripts/token.js', "'--project'", "'--venture'", "'--access', 'read-only'", "'--days'"],
   },
   'project list': { by: 'tests/command-line/projects.test.ts', as: ["runCommand(['project', 'list']"] },

@@ -28,7 +28,7 @@ const documentIds = () =>
   z
     .string()
     .transform((text) => [...new Set(text.split(',').filter((id) => id !== ''))])
-    .refine((ids) => ids.length <= MAX_ENTRIES, { message: `ids are up to ${MAX_ENTRIES}.` });
+    .refine((ids) => ids.length <= MAX_ENTRIES, { message: `ids names up to ${MAX_ENTRIES} entries.` });
 
 /** References in the form of the lists' filter, with a comma between them. */
 const references = () =>
