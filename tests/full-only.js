@@ -150,7 +150,7 @@ module.exports = [
   {
     file: 'tests/extension/typed-client.test.ts',
     reason: `${TAKES_LONG}: it makes a client and compiles it`,
-    meanwhile: 'tests/documentation/openapi.test.ts: the description that the client is made of',
+    meanwhile: 'tests/extension/custom-fields.test.ts: the description of an extended application',
   },
   { file: 'tests/panel/json-text.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
   {

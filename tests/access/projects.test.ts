@@ -37,7 +37,7 @@ describe('projects (specification 5)', () => {
   });
 });
 
-describe('npm run token (docs/settings.md)', () => {
+describe('npm run token (docs/command-line.md)', () => {
   const run = promisify(execFile);
   const root = path.join(__dirname, '../..');
 

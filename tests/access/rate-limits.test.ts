@@ -101,7 +101,7 @@ describe('every answer says what is left (specification 9)', () => {
     );
   });
 
-  // The last: nothing is written any more.
+  // Must be the last: without this table no write works.
   it('500', async () => {
     await server.run((strapi) =>
       strapi.db.connection.schema.dropTable('work_tracking_webhook_subscriptions'),

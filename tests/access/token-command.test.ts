@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.release());
 
-describe('npm run token (docs/settings.md)', () => {
+describe('npm run token (docs/command-line.md)', () => {
   const run = promisify(execFile);
   const root = path.join(__dirname, '../..');
 
@@ -22,9 +22,9 @@ describe('npm run token (docs/settings.md)', () => {
     });
 
   it('gets in no way of a server that is writing all the time', async () => {
-    const api = await newProject(server);
+    const api = await newProject(server, { venture: 'acme' });
     const issuing = token(
-      ...['--project', 'READS', '--venture', 'acme', '--access', 'read-only', '--days', '3'],
+      ...['--project', api.projectKey, '--venture', 'acme', '--access', 'read-only', '--days', '3'],
     );
     const progress = { isIssued: false };
     void issuing.finally(() => (progress.isIssued = true));

@@ -1,6 +1,7 @@
 import { collection, registerAdmin, type Admin } from '../support/admin';
 import { fileDecision, fileTicket, newProject, subscribe, type Api } from '../support/api';
 import { builtWith } from '../support/configured';
+import { inCode } from '../support/documents';
 import { CUSTOMER } from '../support/extended';
 import { startReceiver } from '../support/receiver';
 import { startServer, type OwnServer } from '../support/server';
@@ -128,17 +129,10 @@ describe.each(KINDS)('content of $path', ({ path, name, fields, file }) => {
   });
 
   it('tells nobody what exists: any id is taken', async () => {
-    const documentId = await server.run(
-      async (strapi, uid) =>
-        (await strapi.documents(uid as never).create({ data: { name: 'Ada' } } as never)).documentId,
-      TYPE,
-    );
+    const documentId = await inCode(server, TYPE, 'create', { data: { name: 'Ada' } });
     const given = [entry(documentId), entry('there-is-none')];
     expect((await file(api, { content: given })).content).toEqual(given);
-    await server.run(
-      (strapi, id) => strapi.documents('api::customer.customer' as never).delete({ documentId: id }),
-      documentId,
-    );
+    await inCode(server, TYPE, 'delete', { documentId });
     expect(await titles(`content=${TYPE}:${documentId}`)).toHaveLength(1);
   });
 

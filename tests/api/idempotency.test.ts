@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fileDecision, fileTicket, newProject, subscribe, tokenFor, v1, type Api } from '../support/api';
 import { holdTicket } from '../support/held-ticket';
-import { runJob } from '../support/notices';
+import { runJob } from '../support/jobs';
 import { sharedServer, startServer, type SharedServer, type TestServer } from '../support/server';
 
 const KEYS = 'plugin::work-tracking.idempotency-key';
@@ -266,7 +266,7 @@ describe('what is stored of a key', () => {
       }));
       await strapi.db.connection.batchInsert(tableName, many, 100);
     }, KEYS);
-    await Promise.all([forgetful, other].map((of) => runJob(of, 'work-tracking-forget-keys')));
+    await Promise.all([forgetful, other].map((of) => runJob(of, 'forget-keys')));
     expect(await storedKeys(forgetful)).toHaveLength(1);
     await keyed(own, '/tickets', { title: 'New' }, 'new').expect(201).expect('Idempotent-Replayed', 'true');
     await keyed(own, '/tickets', { title: 'Old' }, 'old').expect(201);

@@ -1,8 +1,7 @@
 import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
 import { logInAdmin, mayInContentManager, newColleague, type RolePermission } from '../support/admin';
 import { fileDecision, fileTicket, tokenFor, type Api } from '../support/api';
-import { ARTICLES, inCode, storedTitles } from '../support/documents';
-import type { TestServer } from '../support/server';
+import { ARTICLES, inCode, publishedTitles } from '../support/documents';
 import { expectNoFault } from './support/accessibility';
 import { entryPath } from './support/entry-path';
 import { pageOf } from './support/panel';
@@ -26,8 +25,6 @@ const ask = (id: string) =>
       ],
     },
   });
-
-const published = async (server: TestServer, id: string) => (await storedTitles(server, id)).published;
 
 const mayEdit = (...verbs: string[]): RolePermission[] =>
   verbs.map((verb) => ({
@@ -73,7 +70,7 @@ test('a writer asks, an editor approves, the writer publishes; after an edit it 
   await expect(part.getByText('Approved', { exact: true })).toBeVisible();
   await expect(part.getByText('Good.')).toBeVisible();
   await desk.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect.poll(() => published(server, id)).toEqual([title]);
+  await expect.poll(() => publishedTitles(server, id)).toEqual([title]);
 
   await desk.getByRole('textbox', { name: 'title' }).fill(`${title}, longer`);
   await desk.getByRole('button', { name: 'Save', exact: true }).click();
@@ -103,7 +100,7 @@ test('in an emergency the entry is published with a reason, which is told beside
   await expect(dialog).toBeHidden();
   await expect(part.getByText(/Published without sign-off by Ada Lovelace/)).toBeVisible();
   await expect(part.getByText('The product is dangerous.')).toBeVisible();
-  expect(await published(server, id)).toEqual(['Recall notice']);
+  expect(await publishedTitles(server, id)).toEqual(['Recall notice']);
   // Strapi's own part of the form has been told.
   await expect(page.getByText('Published', { exact: true }).first()).toBeVisible();
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
 import { logInAdmin, mayInContentManager, newColleague } from '../support/admin';
 import { fileDecision, tokenFor, type Api } from '../support/api';
-import { ARTICLES, inCode, storedTitles } from '../support/documents';
+import { ARTICLES, inCode, publishedTitles } from '../support/documents';
 import type { TestServer } from '../support/server';
 import { expectNoFault } from './support/accessibility';
 import { entryPath } from './support/entry-path';
@@ -15,8 +15,6 @@ test.beforeEach(async ({ host: { server } }) => {
 
 const newArticle = (server: TestServer, title: string) =>
   inCode(server, ARTICLES, 'create', { data: { title } });
-
-const published = async (server: TestServer, id: string) => (await storedTitles(server, id)).published;
 
 const ask = (id: string) =>
   fileDecision(sign, { title: 'May it go out?', content: [{ type: ARTICLES, id, locale: null }] });
@@ -37,7 +35,7 @@ test('Publish says which decision keeps the entry back, and keeps what was typed
     alert(page, 'is not published: the decision "May it go out?" about it is open. Resolve that one first.'),
   ).toBeVisible();
   await expect(title).toHaveValue('Summer menu');
-  expect(await published(server, id)).toEqual([]);
+  expect(await publishedTitles(server, id)).toEqual([]);
 
   await page.goto(`/admin/plugins/work-tracking/inbox/${decision.id as string}`);
   await page.getByRole('textbox', { name: 'Verdict' }).fill('approved');
@@ -46,7 +44,7 @@ test('Publish says which decision keeps the entry back, and keeps what was typed
   await page.goto(entryPath(ARTICLES, id));
   await title.fill('Summer menu');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect.poll(() => published(server, id)).toEqual(['Summer menu']);
+  await expect.poll(() => publishedTitles(server, id)).toEqual(['Summer menu']);
 });
 
 test('of several entries to be published, the one that is kept back is named, and none is published', async ({
@@ -67,14 +65,11 @@ test('of several entries to be published, the one that is kept back is named, an
   const confirm = page.getByRole('alertdialog');
   await confirm.getByRole('button', { name: /Publish|Confirm/ }).click();
   await expect(alert(page, `"${titles[1]!}" is not published`)).toBeVisible();
-  expect([await published(server, first!), await published(server, second!)]).toEqual([[], []]);
+  expect([await publishedTitles(server, first!), await publishedTitles(server, second!)]).toEqual([[], []]);
 });
 
 const rename = (server: TestServer, documentId: string, title: string) =>
-  server.run((strapi, { uid, params }) => strapi.documents(uid as never).update(params as never), {
-    uid: ARTICLES,
-    params: { documentId, data: { title } },
-  });
+  inCode(server, ARTICLES, 'update', { documentId, data: { title } });
 
 test('what was changed since the signer opened the decision is not signed, and what was typed stays', async ({
   host: { server },
@@ -193,5 +188,5 @@ test('beside the entry it is asked for, told and published', async ({ host: { se
   await expect(part.getByText('by Grace Hopper')).toBeVisible();
   await expect(part.getByText('Bon appétit.')).toBeVisible();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect.poll(() => published(server, id)).toEqual(['Lunch menu, cheaper']);
+  await expect.poll(() => publishedTitles(server, id)).toEqual(['Lunch menu, cheaper']);
 });

@@ -77,10 +77,7 @@ test('each reference says what it is: a title, an entry of one, none any more', 
   const gone = await newEntry(server, ARTICLES, { title: 'Going' });
   const title = `Tea for ${api.projectKey}`;
   const id = await newEntry(server, ARTICLES, { title });
-  await server.run(
-    (strapi, { uid, documentId }) => strapi.documents(uid as never).delete({ documentId } as never),
-    { uid: ARTICLES, documentId: gone },
-  );
+  await inCode(server, ARTICLES, 'delete', { documentId: gone });
   const about = [{ type: HOMEPAGE, id: homepage, locale: null }, article(gone), article(id, 'en')];
   const { ref } = await fileTicket(api, { title: 'About three', content: about });
   const decision = await fileDecision(api, { title: 'About three, too', content: about });

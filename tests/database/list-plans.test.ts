@@ -2,6 +2,7 @@ import { registerAdmin, type Admin } from '../support/admin';
 import { ALL_EVENTS, fileDecision, fileTicket, newProject, subscribe, v1, type Api } from '../support/api';
 import { combined, each } from '../support/filters';
 import { giveUp } from '../support/given-up';
+import { runJob } from '../support/jobs';
 import { FEW_NAMED, KEPT, TABLES } from '../support/known-plans';
 import { sendingTo } from '../support/mail-server';
 import { manyRecords } from '../support/many-records';
@@ -148,12 +149,7 @@ async function openPages(): Promise<void> {
 
 /** Lets the service do its own work: claims, ticks, retention, holding, resuming and sending again. */
 async function letItWork(): Promise<void> {
-  await server.run(async (strapi) => {
-    for (const name of ['work-tracking-deliver', 'work-tracking-prune', 'work-tracking-notify']) {
-      const cron = strapi.cron.jobs.find((one) => one.name === name);
-      await (cron?.job as unknown as { invoke(): Promise<void> }).invoke();
-    }
-  });
+  for (const job of ['deliver', 'prune', 'notify'] as const) await runJob(server, job);
   await server.untilLogged('dead deliveries in');
   await api.post(`/webhooks/subscriptions/${subscription}/resend`, { state: 'dead' }).expect(202);
   await giveUp(server, subscription, 'As the service does.');

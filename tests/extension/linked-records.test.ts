@@ -1,6 +1,7 @@
 import { registerAdmin, type Admin } from '../support/admin';
 import { fileDecision, fileTicket, newProject, subscribe, type Api } from '../support/api';
 import { builtWith } from '../support/configured';
+import { inCode } from '../support/documents';
 import { COMPONENTS, CUSTOMER, extended } from '../support/extended';
 import { startReceiver, type Receiver } from '../support/receiver';
 import { startServer, type OwnServer } from '../support/server';
@@ -79,18 +80,8 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** Writes with the document service, as code does. */
-const write = (uid: string, action: 'create' | 'update' | 'delete', params: object): Promise<string> =>
-  server.run(
-    async (strapi, given) => {
-      const documents = strapi.documents(given.uid as never) as never as Record<
-        string,
-        (params: object) => Promise<{ documentId?: string } | null>
-      >;
-      return (await documents[given.action]!(given.params))?.documentId ?? '';
-    },
-    { uid, action, params },
-  );
+const write = (uid: string, action: 'create' | 'update' | 'delete', params: object) =>
+  inCode(server, uid, action, params);
 
 const newCustomer = (data: object = {}) =>
   write('api::customer.customer', 'create', { data: { name: 'Acme', ...data } });

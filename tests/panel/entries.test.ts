@@ -1,6 +1,6 @@
 import { mayInContentManager, newColleague, registerAdmin, type Admin } from '../support/admin';
 import { builtWith } from '../support/configured';
-import { ARTICLES } from '../support/documents';
+import { ARTICLES, inCode } from '../support/documents';
 import { ARTICLE, CUSTOMER, UNTITLED } from '../support/extended';
 import { startServer, type OwnServer } from '../support/server';
 
@@ -27,16 +27,7 @@ interface New {
 
 /** Writes an entry, or another locale of it. @returns its document id */
 const write = ({ type = ARTICLES, ...entry }: New): Promise<string> =>
-  server.run(
-    async (strapi, { uid, documentId, ...given }) => {
-      const documents = strapi.documents(uid as never);
-      const written = documentId
-        ? await documents.update({ documentId, ...given } as never)
-        : await documents.create(given as never);
-      return (written as { documentId: string }).documentId;
-    },
-    { uid: type, ...entry },
-  );
+  inCode(server, type, entry.documentId ? 'update' : 'create', entry);
 
 interface Described {
   id: string;
@@ -116,13 +107,7 @@ describe('entries are found', () => {
 
   it('as drafts, not as what was published of them', async () => {
     const id = await write({ type: CUSTOMERS, data: { name: 'Published name' } });
-    await server.run(
-      (strapi, { uid, documentId }) => strapi.documents(uid as never).publish({ documentId }),
-      {
-        uid: CUSTOMERS,
-        documentId: id,
-      },
-    );
+    await inCode(server, CUSTOMERS, 'publish', { documentId: id });
     await write({ type: CUSTOMERS, documentId: id, data: { name: 'Name of the draft' } });
     expect(await find('name', { type: CUSTOMERS })).toMatchObject([{ id, title: 'Name of the draft' }]);
     expect(await find('Published', { type: CUSTOMERS })).toEqual([]);

@@ -260,9 +260,6 @@ it.each([null, 'en'])(
     await write('publish', { documentId: id }, HOME);
     const { body } = await admin.get(`/work-tracking/content/${id}/sign-off?type=${HOME}`).expect(200);
     expect(body.data).toMatchObject({ state: 'approved', isPublished: true });
-    await server.run(
-      (strapi, documentId) => strapi.documents('api::home.home' as never).delete({ documentId } as never),
-      id,
-    );
+    await inCode(server, HOME, 'delete', { documentId: id });
   },
 );

@@ -219,11 +219,7 @@ it('is of the draft: an entry with all that it can hold is published as it was a
   await admin
     .post(`/work-tracking/decisions/${decision as string}/resolve`, { verdict: 'approved', contentDigest })
     .expect(200);
-  const publish = () =>
-    server.run(
-      (strapi, { uid, documentId }) => strapi.documents(uid as never).publish({ documentId } as never),
-      { uid: PAGES, documentId: id },
-    );
+  const publish = () => inCode(server, PAGES, 'publish', { documentId: id });
   await publish();
   await publish();
   expect((await admin.get(`/work-tracking/decisions/${decision as string}`)).body.data.contentDigest).toBe(

@@ -134,8 +134,10 @@ it('changes nothing of what is published in another locale', async () => {
     const rows = await strapi.db.query('api::article.article').findMany({ where: { documentId } });
     return rows.filter(({ publishedAt }) => publishedAt).map(({ title, summary }) => [title, summary]);
   }, id);
-  // Strapi's i18n compares with the row that the database returns first. Where that is what is published, it would
-  // write the shared field into the other locale as well, so all of it is refused.
+  // Strapi's i18n compares with the row that the database returns first: on SQLite the draft. Where that is what is
+  // published, it would write the shared field into the other locale as well, so all of it is refused.
+  const isSqlite = await editors.server.run((strapi) => strapi.db.dialect.client === 'sqlite');
+  expect([200, isSqlite ? 200 : 400]).toContain(status);
   expect(published.sort()).toEqual([
     ['Coffee', status === 200 ? 'Cheaper' : null],
     ['Kaffee', null],

@@ -88,19 +88,26 @@ export async function newColleague(
   return { ...(await logInAdmin(server, credentials)), ...credentials };
 }
 
+let lastAdminToken = 0;
+
 /**
  * A token of this administrator, which acts as she does in the panel.
- * @param permissions what it may; all that she may, unless given
+ * @param permissions what it may, without conditions; all that she may, unless given
  */
-export async function newAdminToken(admin: Admin, permissions?: readonly RolePermission[]): Promise<string> {
+export async function newAdminToken(
+  admin: Admin,
+  permissions?: readonly Omit<RolePermission, 'conditions'>[],
+): Promise<string> {
+  lastAdminToken += 1;
   const own = async (): Promise<RolePermission[]> =>
     (await admin.get('/admin/users/me/permissions').expect(200)).body.data;
   const adminPermissions = (permissions ?? (await own())).map((one) => ({
     ...complete(one),
     conditions: [],
   }));
+  const name = `A program ${FILE}-${lastAdminToken}`;
   const { body } = await admin
-    .post('/admin/admin-tokens', { name: 'A program', description: '', kind: 'admin', adminPermissions })
+    .post('/admin/admin-tokens', { name, description: '', kind: 'admin', adminPermissions })
     .expect(201);
   return body.data.accessKey;
 }

@@ -1,11 +1,11 @@
 import type { TestServer } from './server';
 
-/** The type that hosts of these tests add. */
+/** The type of `ARTICLE` in `extended.ts`. */
 export const ARTICLES = 'api::article.article';
 
 /**
  * Calls the document service as a host's own code does.
- * @returns the document id of what it answers; undefined where that has none
+ * @returns the document id of what it answers, which must be a document
  */
 export const inCode = (
   server: Pick<TestServer, 'run'>,
@@ -40,3 +40,6 @@ export const storedTitles = (server: Pick<TestServer, 'run'>, id: string): Promi
     },
     { uid: ARTICLES, documentId: id },
   );
+
+export const publishedTitles = async (server: Pick<TestServer, 'run'>, id: string): Promise<string[]> =>
+  (await storedTitles(server, id)).published;

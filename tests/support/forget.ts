@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 
 /**
- * Runs inside of a shared application after each file that has used it: no record is left, no delivery to a receiver
+ * Runs inside of an application between those who use it, files or the tests of one: no record is left, no delivery to a receiver
  * whose port may be another one's soon, no token and no role of its own, and of the people only the first administrator.
  */
 export async function forgetFile(strapi: Core.Strapi): Promise<void> {

@@ -1,4 +1,5 @@
 import { fileTicket, subscribe, type Api } from './api';
+import { runJob } from './jobs';
 import { sendingTo, type MailServer } from './mail-server';
 import type { Receiver } from './receiver';
 import type { TestServer } from './server';
@@ -25,13 +26,6 @@ export async function disableBy410(
   return id;
 }
 
-/** Runs a job of the cron now. */
-export const runJob = (server: TestServer, job: string): Promise<void> =>
-  server.run(async (strapi, name) => {
-    const found = strapi.cron.jobs.find((one) => one.name === name);
-    await (found?.job as unknown as { invoke(): Promise<void> }).invoke();
-  }, job);
-
 /** Lets `ms` pass for every notice, by moving the stored times, and looks at them again. */
 export async function waitFor(server: TestServer, ms: number): Promise<void> {
   await server.run(async (strapi, by) => {
@@ -43,8 +37,8 @@ export async function waitFor(server: TestServer, ms: number): Promise<void> {
         .update({ due_at: earlier(row.due_at), sent_at: earlier(row.sent_at) });
     }
   }, ms);
-  await runJob(server, 'work-tracking-notify');
-  await runJob(server, 'work-tracking-deliver');
+  await runJob(server, 'notify');
+  await runJob(server, 'deliver');
 }
 
 /** The stored rows of notices. */

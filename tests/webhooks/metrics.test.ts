@@ -3,7 +3,13 @@ import { fileTicket, newProject, subscribe } from '../support/api';
 import { LEASE_MS } from '../support/application';
 import { deliveriesOf, insertDeliveries, recorded, untilAttempted } from '../support/deliveries';
 import { startReceiver, type Received } from '../support/receiver';
-import { sharedServer, startServer, type OwnServer, type TestServer } from '../support/server';
+import {
+  sharedServer,
+  startServer,
+  type OwnServer,
+  type SharedServer,
+  type TestServer,
+} from '../support/server';
 
 const TOKEN = 'a-scraper-s-token';
 const PATH = '/api/work-tracking/metrics';
@@ -28,12 +34,16 @@ async function samples(server: TestServer): Promise<Record<string, number>> {
 }
 
 describe('without METRICS_TOKEN', () => {
+  let server: SharedServer;
+  beforeAll(async () => {
+    server = await sharedServer();
+  });
+  afterAll(() => server.release());
+
   it('there is no such route', async () => {
-    const server = await sharedServer();
     await scrape(server).expect(404);
     await scrape(server, '').expect(404);
     await scrape(server, TOKEN).expect(404);
-    await server.release();
   });
 });
 

@@ -1,8 +1,9 @@
 import { newProject, subscribe, type Api } from '../support/api';
 import { insertDeliveries } from '../support/deliveries';
 import { forgetFile } from '../support/forget';
+import { runJob } from '../support/jobs';
 import { startMailServer, type MailServer } from '../support/mail-server';
-import { notices, notifying, runJob, THRESHOLD, untilSettled, waitFor } from '../support/notices';
+import { notices, notifying, THRESHOLD, untilSettled, waitFor } from '../support/notices';
 import { startReceiver, type Receiver } from '../support/receiver';
 import { startServer, type OwnServer } from '../support/server';
 
@@ -24,7 +25,7 @@ describe('an e-mail about dead deliveries', () => {
   let server: OwnServer;
   let api: Api;
   let id: string;
-  const look = () => runJob(server, 'work-tracking-notify');
+  const look = () => runJob(server, 'notify');
   const die = (count: number, createdAt = Date.now() - 1000) =>
     insertDeliveries(
       server,
@@ -49,7 +50,7 @@ describe('an e-mail about dead deliveries', () => {
     api = await newProject(server);
     ({ id } = await subscribe(api, `${receiver.url}/path-secret`, { event_types: ['decision.resolved'] }));
   });
-  // The next test's are the only ones.
+  // No dead delivery and no notice is left to the next one.
   afterEach(() => server.run(forgetFile));
 
   it('is sent when a project has so many, once, and again when they have been fewer in between', async () => {

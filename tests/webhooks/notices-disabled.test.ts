@@ -1,8 +1,9 @@
 import { fileTicket, newProject, subscribe } from '../support/api';
 import { createDatabase } from '../support/database';
 import { insertDeliveries, recorded } from '../support/deliveries';
+import { runJob } from '../support/jobs';
 import { sendingTo, startMailServer, type MailServer } from '../support/mail-server';
-import { disableBy410, notices, notifying, runJob, untilSettled } from '../support/notices';
+import { disableBy410, notices, notifying, untilSettled } from '../support/notices';
 import { startReceiver, type Received, type Receiver } from '../support/receiver';
 import { startServer, type OwnServer } from '../support/server';
 
@@ -117,8 +118,8 @@ describe('an e-mail about a disabled subscription (docs/operation.md)', () => {
     await fileTicket(api);
     const look = async () => {
       for (const server of servers) {
-        await runJob(server, 'work-tracking-deliver');
-        await runJob(server, 'work-tracking-notify');
+        await runJob(server, 'deliver');
+        await runJob(server, 'notify');
       }
     };
     await receiver.until(ids.length);
@@ -140,8 +141,8 @@ describe('an e-mail about a disabled subscription (docs/operation.md)', () => {
     const [{ body }] = (await receiver.until(1)) as [Received];
     expect(await recorded(server, body.id, 1)).toMatchObject({ state: 'dead' });
     await insertDeliveries(server, id, [{ state: 'dead', createdAt: Date.now() }]);
-    await runJob(server, 'work-tracking-notify');
-    await runJob(server, 'work-tracking-deliver');
+    await runJob(server, 'notify');
+    await runJob(server, 'deliver');
     expect(await notices(server)).toEqual([]);
     await server.destroy();
     expect(mailServer.begun()).toBe(0);

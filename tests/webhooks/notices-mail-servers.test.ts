@@ -1,7 +1,8 @@
 import { fileTicket, newProject, subscribe } from '../support/api';
 import { createDatabase } from '../support/database';
+import { runJob } from '../support/jobs';
 import { startMailServer, type MailServer } from '../support/mail-server';
-import { disableBy410, notices, notifying, runJob, untilSettled, waitFor } from '../support/notices';
+import { disableBy410, notices, notifying, untilSettled, waitFor } from '../support/notices';
 import { startReceiver, type Receiver } from '../support/receiver';
 import { startServer } from '../support/server';
 
@@ -36,7 +37,7 @@ describe('a mail server', () => {
     await healthy.close();
 
     mailServer.treat('take');
-    await runJob(server, 'work-tracking-deliver');
+    await runJob(server, 'deliver');
     expect(await notices(server)).toHaveLength(1);
     await waitFor(server, 10 * 60 * 1000);
     await mailServer.untilTaken(1);

@@ -1,15 +1,15 @@
 import { newProject, subscribe } from '../support/api';
 import { createDatabase } from '../support/database';
 import { endedResend, insertDeliveries } from '../support/deliveries';
+import { runJob } from '../support/jobs';
 import { untilWaiting } from '../support/lock-waits';
-import { runJob } from '../support/notices';
 import { startReceiver } from '../support/receiver';
 import { startServer, type TestServer } from '../support/server';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Has an application do what it does each hour. */
-const prune = (server: TestServer) => runJob(server, 'work-tracking-prune');
+const prune = (server: TestServer) => runJob(server, 'prune');
 
 const ended = (state: string, days: number) => ({ state, createdAt: Date.now() - days * DAY_MS });
 

@@ -1,6 +1,6 @@
 import { newProject, subscribe } from '../support/api';
 import { insertDeliveries } from '../support/deliveries';
-import { runJob } from '../support/notices';
+import { runJob } from '../support/jobs';
 import { startServer } from '../support/server';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -31,7 +31,7 @@ it('deletes what has ended long enough ago, with its attempts, and nothing else 
       }));
       await strapi.db.connection.batchInsert('work_tracking_webhook_attempts', attempts, 50);
     });
-    await runJob(server, 'work-tracking-prune');
+    await runJob(server, 'prune');
     const left = await server.run(async (strapi) => {
       const count = async (table: string) =>
         Number((await strapi.db.connection(table).count({ n: '*' }))[0]!.n);

@@ -1,6 +1,7 @@
 import { signatureHeaders } from '../../src/plugins/work-tracking/domain/signature';
 import { collection, registerAdmin, type Admin } from '../support/admin';
 import { fileTicket, newProject, subscribe, type Api } from '../support/api';
+import { runJob } from '../support/jobs';
 import { startReceiver, type Received, type Receiver } from '../support/receiver';
 import { sharedServer, type SharedServer } from '../support/server';
 
@@ -73,13 +74,7 @@ const passTime = (ms: number) =>
     { document_id: id, by: ms },
   );
 
-const prune = () =>
-  server.run(async (strapi) => {
-    const { job } = strapi.cron.jobs.find(({ name }) => name === 'work-tracking-prune') as unknown as {
-      job: { invoke(): Promise<void> };
-    };
-    await job.invoke();
-  });
+const prune = () => runJob(server, 'prune');
 
 describe('a secret that is replaced (docs/events.md)', () => {
   it('signs beside the one before for 24 hours, and alone from then on', async () => {

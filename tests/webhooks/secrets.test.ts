@@ -37,7 +37,7 @@ describe('the secret of a subscription (specification 7)', () => {
     expect(wrong.status).toBe(400);
     answers.push(wrong.text);
     await fileTicket(api);
-    const [delivery] = await receiver.until(1);
+    const [delivery] = await receiver.until(2);
     answers.push(delivery!.raw.toString('utf8'), JSON.stringify(delivery!.headers));
 
     const list = await admin.get(collection('webhook-subscription'));

@@ -23,8 +23,8 @@ const CREATE = [
 const PLUGINS = ['@strapi/i18n', '@strapi/plugin-graphql'];
 
 /**
- * What plugins have as a peer of any version: of these npm would take the newest, beside that of the application. Then the
- * panel has two stores.
+ * Strapi's own plugins take any 5.x of these as a peer: npm would install the newest beside the application's, and the
+ * panel would have two stores.
  */
 const PEERS = ['@strapi/admin', '@strapi/content-manager'];
 
@@ -50,7 +50,7 @@ class Host {
   }
 
   /**
-   * As `create-strapi-app` makes it, with a panel in English and German.
+   * As `create-strapi-app` makes it, but for what is overridden, with a panel in English and German.
    * @param {string} [installed] what another host has installed: npm makes the difference to it
    */
   async create(installed) {

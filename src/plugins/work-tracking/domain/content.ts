@@ -14,6 +14,9 @@ export interface ContentReference {
 /** How many entries a ticket or a decision may be about. */
 export const MAX_REFERENCES = 20;
 
+/** The entries about which open work is counted at once: as many as a page of the content manager's list has. */
+export const MAX_COUNTED_ENTRIES = 100;
+
 /** The characters of the longest uid of a content type. */
 export const MAX_TYPE_LENGTH = 255;
 

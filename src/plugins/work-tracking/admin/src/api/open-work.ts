@@ -21,7 +21,7 @@ const VIEWS_TAG = 'ContentTypesConfiguration';
 
 const openWorkApi = documentsApi.enhanceEndpoints({ addTagTypes: [VIEWS_TAG] }).injectEndpoints({
   endpoints: (build) => ({
-    /** Up to 100 entries; null for a type that no work can be about. */
+    /** Up to `MAX_COUNTED_ENTRIES`; null for a type that no work can be about. */
     getOpenWork: build.query<readonly OpenWork[] | null, Entries>({
       query: ({ type, ids, locale }) =>
         withQuery('/work-tracking/open-work', {

@@ -1,4 +1,6 @@
 import chunk from 'lodash/chunk';
+import { MAX_COUNTED_ENTRIES } from '../../../domain/content';
+import { listAnswer } from './list-answers';
 
 /** An entry in a list of the content manager. */
 export interface ListedEntry {
@@ -6,17 +8,10 @@ export interface ListedEntry {
   locale?: string | null;
 }
 
-/** An action of RTK Query about one request, as far as it is used here. */
-interface RequestAction {
-  type?: unknown;
-  payload?: { results?: readonly ListedEntry[] };
-  meta?: { arg?: { endpointName?: string; originalArgs?: { model?: string } } };
-}
+/** The ids of the entries that a list has shown together with one, by its type and id: the same for each of them. */
+const pages = new Map<string, readonly string[]>();
 
-/** As many as the server counts at once. */
-const MAX_ENTRIES = 100;
-
-let listed: { type: string; ids: readonly string[] } = { type: '', ids: [] };
+const keyOf = (type: string, id: string): string => `${type} ${id}`;
 
 /** A middleware of the panel's store. It notes which entries a list shows, so that all are counted by one request. */
 export const watchListedEntries =
@@ -24,17 +19,16 @@ export const watchListedEntries =
   () =>
   <Action>(next: (action: Action) => unknown) =>
   (action: Action) => {
-    const { type, payload, meta } = Object(action) as RequestAction;
-    const { endpointName, originalArgs } = meta?.arg ?? {};
-    if (type === 'adminApi/executeQuery/fulfilled' && endpointName === 'getAllDocuments') {
-      const ids = (payload?.results ?? []).map(({ documentId }) => documentId);
-      listed = { type: originalArgs?.model ?? '', ids: [...new Set(ids)].sort() };
+    const answer = listAnswer(action);
+    if (answer?.isFulfilled) {
+      const { results = [] } = answer.payload as { results?: readonly ListedEntry[] };
+      const ids = [...new Set(results.map(({ documentId }) => documentId))].sort();
+      for (const page of chunk(ids, MAX_COUNTED_ENTRIES)) {
+        for (const id of page) pages.set(keyOf(answer.type, id), page);
+      }
     }
     return next(action);
   };
 
-/** The ids of entries that the list shows together with one, that one among them: up to 100, the same for each of them. */
-export function listedWith(type: string, id: string): readonly string[] {
-  const pages = listed.type === type ? chunk(listed.ids, MAX_ENTRIES) : [];
-  return pages.find((page) => page.includes(id)) ?? [id];
-}
+/** The ids of entries to count together with one, that one among them. */
+export const listedWith = (type: string, id: string): readonly string[] => pages.get(keyOf(type, id)) ?? [id];

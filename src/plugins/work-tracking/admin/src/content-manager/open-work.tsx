@@ -3,7 +3,6 @@ import { Stack } from '@strapi/icons';
 import { adminApi, type StrapiApp } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
-import { useGetEntryTypesQuery } from '../api/entries';
 import { isOpenWorkShown, useGetOpenWorkQuery, useShowOpenWorkMutation } from '../api/open-work';
 import { useMay } from '../hooks/permissions';
 import { message, useText } from '../translations/messages';
@@ -70,23 +69,32 @@ const COLUMN = {
   ),
 };
 
+function useMayReadWork(): boolean {
+  const may = useMay();
+  return may('board.read') || may('decision.read');
+}
+
 function OpenWorkCell({ type, row: { documentId, locale } }: { type: string; row: ListedEntry }) {
   const ids = listedWith(type, documentId);
-  const { data } = useGetOpenWorkQuery({ type, ids, locale: locale ?? undefined });
-  const count = data?.find(({ id }) => id === documentId)?.count;
+  const skip = !useMayReadWork();
+  const { data } = useGetOpenWorkQuery({ type, ids, locale: locale ?? undefined }, { skip });
+  // Neither before the answer nor without one is it known that there is none.
+  if (!data) return null;
+  const count = data.find(({ id }) => id === documentId)?.count;
   return <Typography textColor="neutral800">{count || '-'}</Typography>;
 }
 
-/** For those who may read such work, in the lists of types that it can be about. */
+/** For those who may read such work, in the lists of types that it can be about; and where there is a column to hide. */
 function OpenWorkToggle() {
   const text = useText();
-  const may = useMay();
+  const mayRead = useMayReadWork();
   const { slug: type = '' } = useParams();
   const [show] = useShowOpenWorkMutation();
-  const skip = isOwnType(type) || !(may('board.read') || may('decision.read'));
-  const { data } = useGetEntryTypesQuery(undefined, { skip });
-  if (skip || !data?.types.some((one) => one.type === type)) return null;
+  const skip = isOwnType(type) || !mayRead;
+  // Of no entry: whether the server counts here.
+  const { data } = useGetOpenWorkQuery({ type, ids: [], locale: undefined }, { skip });
   const isShown = isOpenWorkShown(type);
+  if (!data && !isShown) return null;
   return (
     <IconButton
       label={text(isShown ? 'openWork.hide' : 'openWork.show')}

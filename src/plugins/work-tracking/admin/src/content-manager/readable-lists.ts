@@ -1,3 +1,4 @@
+import { listAnswer } from './list-answers';
 import { isOwnType, OWN_TYPES } from './own-types';
 import type { OwnAttribute } from './whole-forms';
 
@@ -16,7 +17,7 @@ interface Permission {
 interface RequestAction {
   type?: unknown;
   payload?: unknown;
-  meta?: { arg?: { endpointName?: string; originalArgs?: { model?: string } } };
+  meta?: { arg?: { endpointName?: string } };
 }
 
 /** A column of a list, as far as it is used here. */
@@ -40,15 +41,10 @@ export const watchLists =
   <Action>(next: (action: Action) => unknown) =>
   (action: Action) => {
     const { type, payload, meta } = Object(action) as RequestAction;
-    const { endpointName, originalArgs } = meta?.arg ?? {};
-    if (type === 'adminApi/executeQuery/fulfilled' && endpointName === 'getMyPermissions')
+    if (type === 'adminApi/executeQuery/fulfilled' && meta?.arg?.endpointName === 'getMyPermissions')
       permissions = payload as Permission[];
-    if (
-      type === 'adminApi/executeQuery/rejected' &&
-      endpointName === 'getAllDocuments' &&
-      isNotPermitted(payload)
-    )
-      forgetList(originalArgs?.model ?? '');
+    const answer = listAnswer(action);
+    if (answer && !answer.isFulfilled && isNotPermitted(answer.payload)) forgetList(answer.type);
     return next(action);
   };
 

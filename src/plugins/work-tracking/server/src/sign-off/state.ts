@@ -13,7 +13,7 @@ import { PROJECT } from '../uids';
 import { askedDecisions } from './decisions';
 import { draftsOf, publishedOf } from './entries';
 
-/** @returns null while it is not there */
+/** @returns the project whose decisions sign entries off; null while it is not there */
 export const signOffProject = (strapi: Core.Strapi): Promise<Project | null> =>
   strapi.db.query(PROJECT).findOne({ where: { key: configOf(strapi).signOff.project } });
 

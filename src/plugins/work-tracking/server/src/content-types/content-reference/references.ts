@@ -102,14 +102,20 @@ interface About {
   entry: string;
 }
 
-/**
- * The same for each of several entries of a type.
- * @param locale with one, they are about that locale of the entries or about every one
- */
+/** Entries of a type. */
+export interface Entries {
+  type: string;
+  /** Document ids, each once. */
+  ids: readonly string[];
+  /** With one, what is about that locale of them or about every one. */
+  locale?: string | undefined;
+}
+
+/** The newest tickets or decisions of all projects about each of several entries. */
 export async function newestAboutEach(
   strapi: Core.Strapi,
   type: WorkType,
-  { type: entryType, ids, locale }: { type: string; ids: readonly string[]; locale?: string | undefined },
+  { type: entryType, ids, locale }: Entries,
 ): Promise<About[]> {
   const { connection } = strapi.db;
   // Each is a table of its own: SQLite takes no limit in a part of a union.

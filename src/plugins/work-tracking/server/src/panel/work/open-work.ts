@@ -1,19 +1,14 @@
 import type { Core } from '@strapi/types';
 import chunk from 'lodash/chunk';
-import { newestAboutEach, type WorkType } from '../../content-types/content-reference/references';
+import {
+  newestAboutEach,
+  type Entries,
+  type WorkType,
+} from '../../content-types/content-reference/references';
 import { TARGET_UIDS } from '../../uids';
 import { contentAccess } from '../content-access';
 import { isAllowed, type Administrator } from '../route';
 import { isAccepted, statesOf } from './work';
-
-/** Entries of a type. */
-export interface Entries {
-  type: string;
-  /** Document ids, each once. */
-  ids: readonly string[];
-  /** With one, the work that is about that locale of them or about every one. */
-  locale?: string | undefined;
-}
 
 /** How much work about an entry is open. */
 interface OpenWork {
@@ -33,6 +28,7 @@ const readableTypes = (strapi: Core.Strapi, admin: Administrator): WorkType[] =>
     return isAllowed(admin, ACTIONS[type]) && access.canRead('state') && access.canRead('content');
   });
 
+/** May the person read any work that is counted? */
 export const mayCountWork = (strapi: Core.Strapi, admin: Administrator): boolean =>
   readableTypes(strapi, admin).length > 0;
 
@@ -47,13 +43,15 @@ export async function openWork(
   entries: Entries,
 ): Promise<OpenWork[] | null> {
   if (!isAccepted(strapi, entries.type)) return null;
-  const open: string[] = [];
+  const counts = new Map(entries.ids.map((id) => [id, 0]));
   for (const type of readableTypes(strapi, admin)) {
     const about = await newestAboutEach(strapi, type, entries);
     const ids = await openRows(strapi, admin, type, [...new Set(about.map(({ row }) => row))]);
-    open.push(...about.filter(({ row }) => ids.has(row)).map(({ entry }) => entry));
+    for (const { row, entry } of about) {
+      if (ids.has(row)) counts.set(entry, (counts.get(entry) ?? 0) + 1);
+    }
   }
-  return entries.ids.map((id) => ({ id, count: open.filter((entry) => entry === id).length }));
+  return [...counts].map(([id, count]) => ({ id, count }));
 }
 
 /** Those of the rows that are open and that the person may read. */
@@ -68,8 +66,8 @@ async function openRows(
   const state = statesOf(strapi, type).open;
   const found: { id: number }[] = [];
   for (const some of chunk(rows, ROWS_AT_ONCE)) {
-    const isMeant = { $and: [where, { id: { $in: some } }, { state }] };
-    found.push(...(await strapi.db.query(uid).findMany({ select: ['id'], where: isMeant })));
+    const meant = { $and: [where, { id: { $in: some } }, { state }] };
+    found.push(...(await strapi.db.query(uid).findMany({ select: ['id'], where: meant })));
   }
   return new Set(found.map(({ id }) => id));
 }

@@ -1,5 +1,10 @@
 import { z } from '@strapi/utils';
-import { MAX_REFERENCES, readContentFilter, type ContentReference } from '../../../../domain/content';
+import {
+  MAX_COUNTED_ENTRIES,
+  MAX_REFERENCES,
+  readContentFilter,
+  type ContentReference,
+} from '../../../../domain/content';
 import { panelRoute } from '../route';
 import { describeEntries, entryTypes, locales, searchEntries, worksWithContent } from './entries';
 import { mayCountWork, openWork } from './open-work';
@@ -20,15 +25,14 @@ const requested = (id: string, { type, locale, ended }: WorkQuery): WorkRequest 
   isEnded: ended === 'true',
 });
 
-/** As many entries as a page of the content manager's list has at most. */
-const MAX_ENTRIES = 100;
-
 /** Document ids with a comma between them. */
 const documentIds = () =>
   z
     .string()
     .transform((text) => [...new Set(text.split(',').filter((id) => id !== ''))])
-    .refine((ids) => ids.length <= MAX_ENTRIES, { message: `ids names up to ${MAX_ENTRIES} entries.` });
+    .refine((ids) => ids.length <= MAX_COUNTED_ENTRIES, {
+      message: `ids names up to ${MAX_COUNTED_ENTRIES} entries.`,
+    });
 
 /** References in the form of the lists' filter, with a comma between them. */
 const references = () =>
@@ -42,7 +46,7 @@ const references = () =>
       all.flatMap((one): ContentReference[] => (one ? [{ ...one, locale: one.locale ?? null }] : [])),
     );
 
-/** The routes of the side panel beside an entry of the application; an answer without data shows nothing there. */
+/** The routes of the side panel beside an entry of the application, and of the column in its list; an answer without data shows nothing there. */
 export const workRoutes = [
   panelRoute({
     method: 'GET',

@@ -67,9 +67,9 @@ export async function decisionsAbout(strapi: Core.Strapi, admin: Administrator, 
   return { items: await visibleDecisions(strapi, access, rows as Decision[], LINE_FIELDS), ...counts };
 }
 
-/** The condition on `state` for those that are open, and for those that have ended. */
 type States = Readonly<Record<'open' | 'ended', unknown>>;
 
+/** The condition on `state` for those that are open, and for those that have ended. */
 export function statesOf(strapi: Core.Strapi, type: WorkType): States {
   if (type === 'decision') return { open: 'open', ended: 'resolved' };
   const ended = ticketStatuses(strapi).filter((status) => isEnded(strapi, status));

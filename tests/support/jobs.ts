@@ -1,0 +1,11 @@
+import type { TestServer } from './server';
+
+/** Runs one of the service's jobs of the cron now. */
+export const runJob = (
+  server: TestServer,
+  job: 'deliver' | 'prune' | 'notify' | 'forget-keys',
+): Promise<void> =>
+  server.run(async (strapi, name) => {
+    const found = strapi.cron.jobs.find((one) => one.name === name);
+    await (found?.job as unknown as { invoke(): Promise<void> }).invoke();
+  }, `work-tracking-${job}`);
