@@ -116,6 +116,9 @@ async function openPages(): Promise<void> {
     ...combined(each('locale', 'en'), each('ended', 'true')).flatMap((q) =>
       ['tickets', 'decisions'].map((what) => `/content/rare/${what}?type=plugin::users-permissions.user${q}`),
     ),
+    ...each('locale', 'en').map(
+      (q) => `/open-work?type=plugin::users-permissions.user&ids=rare,often,none${q}`,
+    ),
     ...project.flatMap((q) => [`/decisions?status=open${q}`, `/decisions?status=resolved${q}`]),
     ...combined(
       project,
