@@ -1,17 +1,14 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { registerAdmin } from '../support/admin';
 import { fileTicket, newProject, v1 } from '../support/api';
-import { ENVIRONMENT } from '../support/application';
+import { runTokenScript } from '../support/command-line';
 import { sharedServer, type SharedServer } from '../support/server';
 
 let server: SharedServer;
-
 beforeAll(async () => {
   server = await sharedServer();
 });
 afterAll(() => server.release());
+
 describe('projects (specification 5)', () => {
   it('one with records can not be deleted, and the error says what is in the way', async () => {
     const api = await newProject(server);
@@ -38,18 +35,10 @@ describe('projects (specification 5)', () => {
 });
 
 describe('npm run token (docs/command-line.md)', () => {
-  const run = promisify(execFile);
-  const root = path.join(__dirname, '../..');
-
-  const token = (...options: string[]) =>
-    run('node', ['scripts/token.js', ...options], {
-      cwd: root,
-      env: { ...ENVIRONMENT, ...server.database.env },
-    });
-
   it('makes the project, issues a token beside a running server, prints one line of JSON', async () => {
-    const { stdout } = await token(
-      ...['--project', 'CLI', '--venture', 'acme', '--name', 'From the shell', '--days', '3'],
+    const { stdout } = await runTokenScript(
+      ['--project', 'CLI', '--venture', 'acme', '--name', 'From the shell', '--days', '3'],
+      server,
     );
     expect(stdout.trimEnd().split('\n')).toHaveLength(1);
     const issued = JSON.parse(stdout);

@@ -1,8 +1,5 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { newProject, v1 } from '../support/api';
-import { ENVIRONMENT } from '../support/application';
+import { runTokenScript } from '../support/command-line';
 import { sharedServer, type SharedServer } from '../support/server';
 
 let server: SharedServer;
@@ -12,19 +9,11 @@ beforeAll(async () => {
 afterAll(() => server.release());
 
 describe('npm run token (docs/command-line.md)', () => {
-  const run = promisify(execFile);
-  const root = path.join(__dirname, '../..');
-
-  const token = (...options: string[]) =>
-    run('node', ['scripts/token.js', ...options], {
-      cwd: root,
-      env: { ...ENVIRONMENT, ...server.database.env },
-    });
-
   it('gets in no way of a server that is writing all the time', async () => {
     const api = await newProject(server, { venture: 'acme' });
-    const issuing = token(
-      ...['--project', api.projectKey, '--venture', 'acme', '--access', 'read-only', '--days', '3'],
+    const issuing = runTokenScript(
+      ['--project', api.projectKey, '--venture', 'acme', '--access', 'read-only', '--days', '3'],
+      server,
     );
     const progress = { isIssued: false };
     void issuing.finally(() => (progress.isIssued = true));
@@ -44,7 +33,7 @@ describe('npm run token (docs/command-line.md)', () => {
     [['--project', 'A', '--bogus'], 2, /unknown option '--bogus'/],
     [['--project', '1a'], 1, /project: has 1 to 64 letters/],
   ])('%j ends with %d and a sentence', async (options, code, sentence) => {
-    await expect(token(...options)).rejects.toMatchObject({
+    expect(await runTokenScript(options, server)).toEqual({
       code,
       stdout: '',
       stderr: expect.stringMatching(sentence),

@@ -22,10 +22,15 @@ interface Counted {
 }
 declare const counted: Counted;
 
+/** Tickets whose list is an answer of 4 MB. */
+async function fileLargeTickets(own: Api): Promise<void> {
+  for (let index = 0; index < 4; index += 1) await fileTicket(own, { body: 'x'.repeat(1_000_000) });
+}
+
 beforeAll(async () => {
   server = await startServer();
   api = await newProject(server);
-  for (let index = 0; index < 4; index += 1) await fileTicket(api, { body: 'x'.repeat(1_000_000) });
+  await fileLargeTickets(api);
   await server.run((strapi) => {
     const connections = new Set<Socket>();
     const closed = new Set<number | undefined>();
@@ -76,8 +81,8 @@ async function open(): Promise<Socket> {
   return socket;
 }
 
-const request = (path: string, headers = '') =>
-  `GET /api/v1${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${api.token}\r\n${headers}\r\n`;
+const request = (path: string, headers = '', { token } = api) =>
+  `GET /api/v1${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n${headers}\r\n`;
 
 const made = () => server.run(() => counted.made);
 
@@ -152,17 +157,16 @@ it('an answer that nobody reads is cut off (specification 9)', async () => {
   const own = await startServer({ env: { ANSWER_UNREAD_TIMEOUT_MS: '500' } });
   try {
     const mine = await newProject(own);
-    for (let index = 0; index < 4; index += 1) await fileTicket(mine, { body: 'x'.repeat(1_000_000) });
+    await fileLargeTickets(mine);
     await own.run((strapi) => {
       (globalThis as Record<string, unknown>).cut = new Promise<void>((resolve) => {
         strapi.server.httpServer.once('connection', (socket) => socket.once('close', () => resolve()));
       });
     });
-    const request = `GET /api/v1/tickets HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${mine.token}\r\n\r\n`;
     const socket = connect(Number(new URL(own.url).port), '127.0.0.1');
     await once(socket, 'connect');
     // More than the buffers between the two take.
-    socket.write(request.repeat(20));
+    socket.write(request('/tickets', '', mine).repeat(20));
     await own.run(async () => {
       await (globalThis as Record<string, unknown>).cut;
     });

@@ -110,10 +110,9 @@ test('whoever may read neither tickets nor decisions sees nothing of it', async 
   await theirs.context().close();
 });
 
-const listOf = (type: string) =>
-  `/admin/content-manager/collection-types/${type}?sort=id:DESC&plugins[i18n][locale]=en`;
+const LIST = `/admin/content-manager/collection-types/${ARTICLES}?sort=id:DESC&plugins[i18n][locale]=en`;
 
-/** The last cell of a line but the status. */
+/** The cell before the status and the buttons of a line. */
 const count = (page: Page, line: number) => page.getByRole('row').nth(line).getByRole('gridcell').nth(-3);
 
 test('the list of articles counts the open work about each, once somebody wants it to', async ({
@@ -128,7 +127,7 @@ test('the list of articles counts the open work about each, once somebody wants 
   page.on('request', (request) => {
     if (/open-work\?.*ids=\w/.test(request.url())) asked.push(request.url());
   });
-  await page.goto(listOf(ARTICLES));
+  await page.goto(LIST);
   await expect(page.getByRole('row').nth(1)).toContainText('Tea in the office');
   await page.getByRole('button', { name: 'Show open work' }).click();
   const header = page.getByRole('gridcell', { name: 'Open work' });
@@ -165,7 +164,7 @@ test('who may read no work is offered no count of it, and can hide the column of
     { action: 'plugin::content-manager.explorer.read', ...article },
     mayInContentManager('read', 'ticket', ['state', 'content']),
   ]);
-  await page.goto(listOf(ARTICLES));
+  await page.goto(LIST);
   await page.getByRole('button', { name: 'Show open work' }).click();
   await expect(count(page, 1)).toHaveText('-');
   await changePerson(page, writer);
@@ -173,7 +172,7 @@ test('who may read no work is offered no count of it, and can hide the column of
   page.on('request', (request) => {
     if (request.url().includes('/open-work')) asked.push(request.url());
   });
-  await page.goto(listOf(ARTICLES));
+  await page.goto(LIST);
   await expect(page.getByRole('row').nth(1)).toContainText('Coffee in the office');
   await page.getByRole('button', { name: 'Hide open work' }).click();
   await expect(page.getByRole('gridcell', { name: 'Open work' })).toBeHidden();

@@ -35,11 +35,15 @@ test('two people at one board and one ticket see what the other does, and lose n
 
   await moved.getByRole('link').click();
   await card(column(desk, 'In progress'), 'Coffee runs out').getByRole('link').click();
-  // Both change the title; then one of them the priority, which is no matter to the other.
-  for (const screen of [page, desk])
-    await ticketOn(screen).getByRole('button', { name: 'Edit: Title' }).click();
-  await titleOn(page).fill('Milk runs out');
+  // One of them changes the priority while the other types a title: that is no matter to either.
+  await ticketOn(desk).getByRole('button', { name: 'Edit: Title' }).click();
   await titleOn(desk).fill('Tea runs out');
+  await ticketOn(page).getByRole('combobox', { name: 'Priority' }).click();
+  await page.getByRole('option', { name: 'P0' }).click();
+  await expect(ticketOn(desk).getByRole('combobox', { name: 'Priority' })).toHaveText('P0');
+  await expect(titleOn(desk)).toHaveValue('Tea runs out');
+  await ticketOn(page).getByRole('button', { name: 'Edit: Title' }).click();
+  await titleOn(page).fill('Milk runs out');
   await titleOn(desk).press('Enter');
   await expect(ticketOn(desk).getByRole('heading', { name: 'Tea runs out' })).toBeVisible();
   await titleOn(page).press('Enter');

@@ -1,4 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { REPOSITORY } from '../../scripts/test/reporters/report';
 import { runAll } from '../../scripts/test/run-all';
 import { makeFolder } from '../support/test-run';
 
@@ -64,6 +66,20 @@ describe('a run of steps', () => {
       const ofFile = () => ({ command: tests(1), isOfTests: true });
       expect((await run([[[{ command, isOfTests: true, ofFile }]]])).code).toBe(1);
     }
+  });
+
+  it('counts the tests of each run of a step', async () => {
+    const failure = { ...BROKEN, file: path.join(REPOSITORY, BROKEN.file) };
+    const write = `require("./scripts/test/reporters/report").writeReport(process.env.TEST_REPORT, `;
+    const runs = [
+      { passed: 2, failures: [failure] },
+      { passed: 3, failures: [] },
+    ];
+    const program = path.join(makeFolder('runs'), 'runs.sh');
+    writeFileSync(program, runs.map((report) => `node -e '${write}${JSON.stringify(report)})'`).join('\n'));
+    const { lines } = await run([[[{ command: `sh ${program}`, isOfTests: true }]]]);
+    expect(lines).toContain('FAILED tests/a.test.ts › a rule › holds: Error: it does not');
+    expect(lines.at(-1)).toBe('5 passed, 1 failed');
   });
 
   it('takes the tries that it has, and ends what hangs, with all that has been started', async () => {

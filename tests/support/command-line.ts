@@ -45,6 +45,10 @@ export const runProgram = (
 export const runCommand = (args: readonly string[], surroundings: Surroundings = {}): Promise<Ended> =>
   runProgram(process.execPath, [BIN, ...args], surroundings);
 
+/** `npm run token` in a process of its own. */
+export const runTokenScript = (args: readonly string[], server: TestServer): Promise<Ended> =>
+  runProgram(process.execPath, [path.join(ROOT, 'scripts/token.js'), ...args], { server });
+
 /** A process in which one command after the other runs. */
 export interface LoadedCommands {
   /** `stderr` also has the text that the process prints past the command's own output while it runs. */

@@ -24,7 +24,7 @@ const REPOSITORY = path.join(__dirname, '../../..');
 const COLOURS = /\u001b\[[\d;]*m/g;
 
 /**
- * Writes a report for `readReport`.
+ * Writes a report for `readReport`. A step can have several runs: what the file has of those before is kept.
  * @param {string} file
  * @param {{ passed: number, failures: Failure[] }} report its failures with absolute paths
  */
@@ -34,7 +34,12 @@ function writeReport(file, { passed, failures }) {
     title: failure.title,
     message: failure.message.replace(COLOURS, '').trim(),
   }));
-  fs.writeFileSync(file, JSON.stringify({ passed, failures: listed }));
+  const before = readReport(file);
+  const report = {
+    passed: (before?.passed ?? 0) + passed,
+    failures: [...(before?.failures ?? []), ...listed],
+  };
+  fs.writeFileSync(file, JSON.stringify(report));
 }
 
 /**

@@ -28,6 +28,12 @@ export const PANEL_ACTIONS = [
 
 export type PanelAction = (typeof PANEL_ACTIONS)[number]['uid'];
 
+/** What lets a person see records of a type outside the content manager, and the comments on them: the action of their page. */
+export const READ_ACTIONS = {
+  ticket: 'board.read',
+  decision: 'decision.read',
+} as const satisfies Record<string, PanelAction>;
+
 /** The name of an action in Settings → Roles. */
 export const actionName = (action: PanelAction): string =>
   PANEL_ACTIONS.find(({ uid }) => uid === action)?.displayName ?? action;

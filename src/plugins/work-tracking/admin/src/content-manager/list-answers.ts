@@ -1,5 +1,5 @@
 /** An action of RTK Query about one request, as far as it is used here. */
-interface RequestAction {
+export interface RequestAction {
   type?: unknown;
   payload?: unknown;
   meta?: { arg?: { endpointName?: string; originalArgs?: { model?: string } } };

@@ -1,4 +1,4 @@
-import { listAnswer } from './list-answers';
+import { listAnswer, type RequestAction } from './list-answers';
 import { isOwnType, OWN_TYPES } from './own-types';
 import type { OwnAttribute } from './whole-forms';
 
@@ -11,13 +11,6 @@ interface Permission {
   subject?: string | null;
   /** Without fields, it is for all of them. */
   properties?: { fields?: string[] | null };
-}
-
-/** An action of RTK Query about one request, as far as it is used here. */
-interface RequestAction {
-  type?: unknown;
-  payload?: unknown;
-  meta?: { arg?: { endpointName?: string } };
 }
 
 /** A column of a list, as far as it is used here. */

@@ -1,11 +1,8 @@
 import { z } from '@strapi/utils';
 import { COMMENTED_TYPES, MAX_COMMENT_LENGTH, type CommentedType } from '../../../../domain/comment';
-import type { PanelAction } from '../../../../domain/panel-actions';
+import { READ_ACTIONS } from '../../../../domain/panel-actions';
 import { panelRoute } from '../route';
 import { changeOwnComment, commentOn, deleteOwnComment, recordComments } from './comments';
-
-/** A person who may open the page of a kind of record may read the comments on it. */
-const READ: Record<CommentedType, PanelAction> = { ticket: 'board.read', decision: 'decision.read' };
 
 const comment = () => z.strictObject({ body: z.string().min(1).max(MAX_COMMENT_LENGTH) });
 
@@ -13,7 +10,7 @@ const commentsOf = (type: CommentedType) => [
   panelRoute({
     method: 'GET',
     path: `/${type}s/:id/comments`,
-    action: READ[type],
+    action: READ_ACTIONS[type],
     query: () => z.strictObject({ cursor: z.string().optional() }),
     async handle({ strapi, admin, id, query }) {
       const { comments, nextCursor } = await recordComments(strapi, admin, { type, id }, query.cursor);

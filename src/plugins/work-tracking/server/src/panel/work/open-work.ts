@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import chunk from 'lodash/chunk';
+import { READ_ACTIONS } from '../../../../domain/panel-actions';
 import {
   newestAboutEach,
   type Entries,
@@ -16,8 +17,6 @@ interface OpenWork {
   count: number;
 }
 
-const ACTIONS = { ticket: 'board.read', decision: 'decision.read' } as const;
-
 /** How many rows are looked at by one statement: some databases limit the values in it. */
 const ROWS_AT_ONCE = 1000;
 
@@ -25,7 +24,7 @@ const ROWS_AT_ONCE = 1000;
 const readableTypes = (strapi: Core.Strapi, admin: Administrator): WorkType[] =>
   (['ticket', 'decision'] as const).filter((type) => {
     const access = contentAccess(strapi, admin, TARGET_UIDS[type]);
-    return isAllowed(admin, ACTIONS[type]) && access.canRead('state') && access.canRead('content');
+    return isAllowed(admin, READ_ACTIONS[type]) && access.canRead('state') && access.canRead('content');
   });
 
 /** May the person read any work that is counted? */
@@ -43,6 +42,7 @@ export async function openWork(
   entries: Entries,
 ): Promise<OpenWork[] | null> {
   if (!isAccepted(strapi, entries.type)) return null;
+  if (entries.ids.length === 0) return [];
   const counts = new Map(entries.ids.map((id) => [id, 0]));
   for (const type of readableTypes(strapi, admin)) {
     const about = await newestAboutEach(strapi, type, entries);
