@@ -70,7 +70,7 @@ export const ResolveForm = forwardRef<HTMLFormElement, ResolveFormProps>(functio
   const text = useText();
   const notifyError = useErrorNotification();
   const { toggleNotification } = useNotification();
-  const [resolve, { isLoading }] = useResolveDecisionMutation();
+  const [resolve, { isLoading }] = useResolveDecisionMutation({ fixedCacheKey: documentId });
   const [seen, setSeen] = useState(contentDigest);
   const [isRefused, setIsRefused] = useState(false);
   const verdictInput = useRef<HTMLInputElement>(null);
@@ -81,6 +81,11 @@ export const ResolveForm = forwardRef<HTMLFormElement, ResolveFormProps>(functio
   const isSignOff = hasBar && contentDigest !== null && choices.length <= MAX_BUTTONS;
   // The chosen option may have been removed since.
   const optionId = options.some(({ id }) => id === draft.optionId) ? draft.optionId : '';
+
+  /** What is being sent stays as it is shown; the form is emptied when it has arrived. */
+  function change(next: Draft) {
+    if (!isLoading) onDraft(next);
+  }
 
   function submit(event: SyntheticEvent) {
     event.preventDefault();
@@ -122,7 +127,7 @@ export const ResolveForm = forwardRef<HTMLFormElement, ResolveFormProps>(functio
           <OptionChoice
             options={options}
             optionId={optionId}
-            onChoose={(id) => onDraft(withOption(draft, options, id))}
+            onChoose={(id) => change(withOption(draft, options, id))}
             hasDigits={hasBar}
           />
         )}
@@ -131,7 +136,8 @@ export const ResolveForm = forwardRef<HTMLFormElement, ResolveFormProps>(functio
           <TextInput
             ref={verdictInput}
             value={draft.verdict}
-            onChange={({ target }) => onDraft({ ...draft, verdict: target.value })}
+            readOnly={isLoading}
+            onChange={({ target }) => change({ ...draft, verdict: target.value })}
           />
           {options.length === 0 && !isSignOff && (
             <Flex gap={2}>
@@ -140,7 +146,7 @@ export const ResolveForm = forwardRef<HTMLFormElement, ResolveFormProps>(functio
                   key={usual}
                   variant="tertiary"
                   size="S"
-                  onClick={() => onDraft({ ...draft, verdict: usual })}
+                  onClick={() => change({ ...draft, verdict: usual })}
                 >
                   {usual}
                 </Button>
@@ -151,7 +157,11 @@ export const ResolveForm = forwardRef<HTMLFormElement, ResolveFormProps>(functio
         </Field.Root>
         <Field.Root>
           <Field.Label>{text('resolve.note')}</Field.Label>
-          <Textarea value={draft.note} onChange={({ target }) => onDraft({ ...draft, note: target.value })} />
+          <Textarea
+            value={draft.note}
+            readOnly={isLoading}
+            onChange={({ target }) => change({ ...draft, note: target.value })}
+          />
         </Field.Root>
       </Flex>
       <Bar $isBar={hasBar}>

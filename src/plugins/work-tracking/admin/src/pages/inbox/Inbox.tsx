@@ -1,5 +1,5 @@
 import { Box, Button, Flex, Typography } from '@strapi/design-system';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Navigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { DecisionStatus } from '../../../../domain/decision';
@@ -53,8 +53,9 @@ export function Inbox(props: InboxProps) {
   }
   useShortcuts({ j: () => goTo(next), k: () => goTo(previous) });
 
-  /** Opens the decision after it, or the one before it if it was the last. */
-  function goOn() {
+  /** Opens the decision after it, or the one before it if it was the last; unless the user has gone elsewhere since. */
+  function goOn(resolved: string) {
+    if (resolved !== documentId) return;
     const then = next ?? previous;
     if (then) {
       goTo(then);
@@ -63,6 +64,7 @@ export function Inbox(props: InboxProps) {
     show({ documentId: '' });
     onAllResolved();
   }
+  const latestGoOn = useLatest(goOn);
 
   return (
     <Panes>
@@ -104,12 +106,24 @@ export function Inbox(props: InboxProps) {
             documentId={documentId}
             marker={marker}
             asked={asked}
-            onResolved={goOn}
+            onResolved={() => latestGoOn.current?.(documentId)}
           />
         )}
       </Box>
     </Panes>
   );
+}
+
+/** What the last rendering has made of a function; nothing once the component is gone. */
+function useLatest<Act>(act: Act): RefObject<Act> {
+  const latest = useRef<Act | null>(null);
+  useEffect(() => {
+    latest.current = act;
+    return () => {
+      latest.current = null;
+    };
+  });
+  return latest;
 }
 
 /** The decisions before and after the chosen one; where it has left the list, before and after its place. */

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { Option } from '../../../../domain/decision';
+import { useResolveDecisionMutation } from '../../api/decisions';
 import { DIGITS } from '../../components/OptionChoice';
 import { ResolveForm, withChoice } from '../../components/ResolveForm';
 import type { Draft } from '../../hooks/drafts';
@@ -17,11 +18,15 @@ interface InboxFormProps {
 
 /** The form of the decision that is open, with the keys of the page: a digit chooses, Control and Enter resolves. */
 export function InboxForm(props: InboxFormProps) {
-  const { options, draft, onDraft } = props;
+  const { documentId, options, draft, onDraft } = props;
+  const [, { isLoading }] = useResolveDecisionMutation({ fixedCacheKey: documentId });
   const form = useRef<HTMLFormElement>(null);
   useShortcuts(
     Object.fromEntries(
-      DIGITS.map((digit, index) => [digit, () => onDraft(withChoice(draft, options, index))]),
+      DIGITS.map((digit, index) => [
+        digit,
+        isLoading ? undefined : () => onDraft(withChoice(draft, options, index)),
+      ]),
     ),
   );
   useSubmitShortcut(() => form.current?.requestSubmit());
