@@ -100,6 +100,21 @@ test('on a narrow screen a button with their number opens the filters', async ({
   await expect(filters).toBeHidden();
 });
 
+test('the tickets of somebody whom none can be assigned to any more are found', async ({ page, server }) => {
+  const ada = await logInAdmin(server, ADA);
+  const grace = await newColleague(server, ada, [{ action: actionId('ticket.move') }]);
+  await fileTicket(api, { title: 'Of somebody who left', assignee: grace.id });
+  await fileTicket(api, { title: 'Of nobody' });
+  await ada.put(`/admin/users/${grace.id}`, { isActive: false }).expect(200);
+  await page.goto(`/admin/plugins/work-tracking/board?project=${api.tenantId}&assignee=${grace.id}`);
+  await expect(card(page, 'Of somebody who left')).toBeVisible();
+  await expect(card(page, 'Of nobody')).toBeHidden();
+  await expect(page.getByRole('search').getByRole('combobox', { name: 'Assignee' })).toHaveText(
+    /Grace Hopper/,
+  );
+  await expect(page).toHaveURL(new RegExp(`assignee=${grace.id}$`));
+});
+
 test('a role sees the filters of the fields that it may read', async ({ browser, server }) => {
   const colleague = await newColleague(server, await logInAdmin(server, ADA), [
     { action: actionId('board.read') },

@@ -36,3 +36,35 @@ test('a decision is talked about below it, and the keys of the page leave that a
   await choose(page, 'Second');
   await expect(comments.getByText('Nobody has said anything yet.')).toBeVisible();
 });
+
+test('what somebody says is shown, also where there is a page of comments before it', async ({
+  page,
+  server,
+}) => {
+  const api = await newProject(server);
+  const { id } = await fileDecision(api, { title: 'First' });
+  for (let index = 1; index <= 50; index += 1)
+    await api.post(`/decisions/${id}/comments`, { body: `Comment ${index}` }).expect(201);
+  await openInbox(page, api);
+  const comments = page.getByRole('region', { name: 'Comments' });
+  await expect(comments.getByText('Comment 50', { exact: true })).toBeVisible();
+  const field = comments.getByRole('textbox', { name: 'Add a comment' });
+  await field.fill('The last word');
+  await field.press('Control+Enter');
+  await expect(comments.getByText('The last word', { exact: true })).toBeVisible();
+});
+
+test('a decision that is deleted while it is open says so', async ({ page, server }) => {
+  const api = await newProject(server);
+  const { id } = await fileDecision(api, { title: 'First' });
+  await openInbox(page, api);
+  await verdictIn(await opened(page, 'First')).fill('Half a verdict');
+  await server.run(
+    (strapi, documentId) => strapi.documents('plugin::work-tracking.decision').delete({ documentId }),
+    id,
+  );
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'This decision is no longer there.' }),
+  ).toBeVisible();
+  await expect(verdictIn(await opened(page, 'First'))).toHaveValue('Half a verdict');
+});

@@ -36,6 +36,17 @@ test(
   },
 );
 
+test('Escape takes back what an input method composes, and not the form', async ({ page }) => {
+  await openBoard(page, api);
+  await page.keyboard.press('c');
+  const title = page.getByRole('dialog', { name: 'New ticket' }).getByRole('textbox', { name: 'Title' });
+  await title.fill('コーヒー');
+  await title.dispatchEvent('keydown', { key: 'Escape', isComposing: true, bubbles: true });
+  await expect(title).toHaveValue('コーヒー');
+  await title.press('Escape');
+  await expect(title).toBeHidden();
+});
+
 test('the plus in the column of new tickets files one with the filtered priority; Shift+Enter opens it', async ({
   page,
 }) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fileTicket, newProject, type Api } from '../support/api';
 import { card, openBoard } from './support/board';
+import { hold } from './support/held';
 import { expect, test } from './support/test';
 
 let api: Api;
@@ -59,19 +60,12 @@ test('what is typed into a title and a text is there again after another card an
 
 test('nothing can be typed into a text that is being saved', async ({ page }) => {
   await open(page);
-  let arrive = () => {};
-  const isOnItsWay = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route('**/board/tickets/*', async (route) => {
-    if (route.request().method() === 'PUT') await isOnItsWay;
-    await route.fallback();
-  });
+  const held = await hold(page, '**/board/tickets/*', 'PUT');
   await edit(page, 'Text');
   await field(page, 'Text').fill('First');
   await field(page, 'Text').press('ControlOrMeta+Enter');
   await expect(field(page, 'Text')).toHaveJSProperty('readOnly', true);
-  arrive();
+  held.letGo();
   await expect(field(page, 'Text')).toBeHidden();
   expect((await stored()).body).toBe('First');
 });
@@ -118,6 +112,27 @@ test('a choice that is asked about is asked about again after another card and a
   await page.reload();
   await expect(opened(page).getByRole('heading', { name: 'Coffee runs out' })).toBeVisible();
   await expect(opened(page).getByRole('alertdialog')).toHaveCount(0);
+});
+
+test('a newer choice does not answer the question about a conflict; it is asked about in place of the older one', async ({
+  page,
+}) => {
+  await open(page);
+  await page.route('**/board/changes*', (route) => route.abort());
+  const labels = opened(page).getByRole('textbox', { name: 'Add a label' });
+  await labels.fill('mine');
+  await api.patch(`/tickets/${ref}`, { labels: ['theirs'] }).expect(200);
+  await labels.press('Enter');
+  const question = opened(page).getByRole('alertdialog', { name: /changed this meanwhile: Labels/ });
+  await expect(question.getByText('mine', { exact: true })).toBeVisible();
+  await labels.fill('more');
+  await labels.press('Enter');
+  await expect(question.getByText('mine, more', { exact: true })).toBeVisible();
+  await expect(question.getByText('theirs', { exact: true })).toBeVisible();
+  expect((await stored()).labels).toEqual(['theirs']);
+  await question.getByRole('button', { name: 'Save mine' }).click();
+  await expect(question).toBeHidden();
+  await expect.poll(async () => (await stored()).labels).toEqual(['mine', 'more']);
 });
 
 test('a kept choice that no field can hold does no harm', async ({ page }) => {
@@ -189,18 +204,11 @@ test('the history beside an open ticket shows what others change meanwhile', asy
 });
 
 test('a ticket that arrives late leaves the focus where somebody types', async ({ page }) => {
-  let arrive = () => {};
-  const isOnItsWay = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route(`**/board/tickets/${ref}`, async (route) => {
-    await isOnItsWay;
-    await route.fallback();
-  });
+  const held = await hold(page, `**/board/tickets/${ref}`, 'GET');
   await open(page);
   const search = page.getByRole('searchbox', { name: 'Title or body' });
   await search.pressSequentially('cof');
-  arrive();
+  held.letGo();
   await expect(opened(page).getByRole('heading', { name: 'Coffee runs out' })).toBeVisible();
   await expect(search).toBeFocused();
 });

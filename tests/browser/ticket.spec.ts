@@ -203,7 +203,11 @@ test('the arrow keys go to the next card, and what is typed in a field stays in 
   await expect(open(second.ref).getByRole('heading', { name: 'Second' })).toBeVisible();
 });
 
-test('who may only read tickets changes nothing in it', async ({ browser, server }) => {
+test('who may only read tickets changes nothing in it, and is told of no field that they may not read', async ({
+  browser,
+  server,
+}) => {
+  await api.patch(`/tickets/${ref}`, { assignee: '1' }).expect(200);
   const reader = await newColleague(server, await logInAdmin(server), [
     { action: actionId('board.read') },
     mayInContentManager('read', 'ticket', ['title', 'state', 'project', 'number', 'body', 'labels']),
@@ -216,7 +220,35 @@ test('who may only read tickets changes nothing in it', async ({ browser, server
   await expect(ticket.getByRole('button', { name: /Edit|move it/ })).toHaveCount(0);
   await expect(ticket.getByRole('textbox')).toHaveCount(0);
   await expect(ticket.getByRole('combobox')).toHaveCount(0);
+  await expect(ticket.getByRole('term')).toHaveText(['Labels']);
   await page.context().close();
+});
+
+test('where it covers the board, the keyboard reaches nothing behind it', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  // In small letters, as somebody may type it.
+  await page.goto(address(ref.toLowerCase()));
+  const ticket = page.getByRole('region', { name: `Ticket ${ref}` });
+  await expect(ticket.getByRole('heading', { name: 'Coffee runs out' })).toBeVisible();
+  const behind: string[] = [];
+  for (const key of [...Array<string>(40).fill('Tab'), ...Array<string>(40).fill('Shift+Tab')]) {
+    await page.keyboard.press(key);
+    const at = await page.evaluate((name) => {
+      const { activeElement: active } = document;
+      const isBehind = active?.closest('main :not(main)') && !active.closest(`section[aria-label="${name}"]`);
+      return isBehind ? active?.outerHTML : undefined;
+    }, `Ticket ${ref}`);
+    if (at !== undefined) behind.push(at);
+  }
+  expect(behind).toEqual([]);
+  await ticket.getByRole('button', { name: 'Close the ticket' }).click();
+  await expect(card(page, 'Coffee runs out').getByRole('link')).toBeFocused();
+
+  await page.goto(address());
+  await expect(ticket.getByRole('heading', { name: 'Coffee runs out' })).toBeVisible();
+  await expect(page.locator('[inert]')).not.toHaveCount(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.locator('[inert]')).toHaveCount(0);
 });
 
 test('on a phone it covers the board, and a ticket that is not there says so', async ({ page }) => {

@@ -138,6 +138,7 @@ async function openPages(): Promise<void> {
     '/records/ticket-1/history?type=ticket&limit=10',
     '/records/ticket-1/deliveries?type=ticket&limit=10',
     `/records/${subscription}/deliveries?type=subscription&limit=10`,
+    '/people?former=true',
     '/projects',
     '/tokens',
     '/widgets/failed-deliveries',

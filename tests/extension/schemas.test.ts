@@ -54,9 +54,10 @@ describe('what the service depends on', () => {
         attributes.assignee = { type: 'relation', relation: 'oneToOne', target: 'admin::user' };
         attributes.labels = { type: 'json' };
         attributes.due_at = { type: 'datetime' };
+        attributes.dueAt = { type: 'datetime' };
         attributes.content = { type: 'json' };
       },
-      ['number', 'assignee', 'labels', 'content', 'due_at'].map(
+      ['number', 'assignee', 'labels', 'dueAt', 'content', 'due_at'].map(
         (name) => `"${name}" is a name that the API uses itself; call the attribute something else.`,
       ),
     ],

@@ -37,6 +37,7 @@ it('a ticket opens by its id and by its ref, with what can be changed and where 
       ref,
       title: 'Filed',
       body: 'Text',
+      assignee: null,
       version: 1,
       editable: ['title', 'body', 'priority', 'type', 'labels', 'assignee', 'dueAt', 'content'],
       moves: ['in_progress', 'blocked', 'cancelled'],
@@ -53,6 +54,7 @@ it('it opens by its ref in small letters too, for whoever sees the ref on its ca
     for (const name of [ref, ref.toLowerCase()]) {
       const { body } = await who.get(`${TICKETS}/${name}`).expect(200);
       expect(body.data).toMatchObject({ documentId: id, ref });
+      expect('assignee' in body.data).toBe(who === admin);
     }
   }
 });

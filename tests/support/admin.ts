@@ -60,7 +60,7 @@ export async function newColleague(
   server: Pick<TestServer, 'url'>,
   admin: Admin,
   ...permissionsOfRoles: (readonly RolePermission[])[]
-): Promise<Admin & typeof CREDENTIALS> {
+): Promise<Admin & typeof CREDENTIALS & { id: string }> {
   lastColleague += 1;
   const name = `Colleague ${FILE}-${lastColleague}`;
   const roles: number[] = [];
@@ -85,7 +85,7 @@ export async function newColleague(
     .send({ registrationToken: user.data.registrationToken, userInfo: { firstname, lastname, password } })
     .expect(200);
   const credentials = { email: person.email, password };
-  return { ...(await logInAdmin(server, credentials)), ...credentials };
+  return { ...(await logInAdmin(server, credentials)), ...credentials, id: String(user.data.id) };
 }
 
 let lastAdminToken = 0;

@@ -63,7 +63,8 @@ export interface Ticket {
   syncedAt?: string;
   /** Its short name, such as `WEB-12`. */
   ref?: string;
-  assignee?: { id: string; name: string };
+  /** Null for nobody, where the ticket is open. */
+  assignee?: { id: string; name: string } | null;
   project?: ProjectChoice | null;
 }
 

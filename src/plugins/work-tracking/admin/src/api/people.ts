@@ -1,7 +1,7 @@
 import { adminApi } from '@strapi/strapi/admin';
 import { dataOf } from './responses';
 
-/** Somebody whom a ticket can be assigned to. */
+/** Somebody who has tickets, or whom one can be assigned to. */
 export interface PersonChoice {
   id: string;
   name: string;
@@ -9,13 +9,18 @@ export interface PersonChoice {
 
 const peopleApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
-    /** By name; none for a user who may neither read nor change whose tickets are. */
+    /** Whom a ticket can be assigned to, by name; none for a user who may neither read nor change whose tickets are. */
     getPeople: build.query<readonly PersonChoice[], undefined>({
       query: () => '/work-tracking/people',
+      transformResponse: dataOf<PersonChoice[]>,
+    }),
+    /** Those and, after them, who has tickets though none can be assigned to them any more. */
+    getAssignees: build.query<readonly PersonChoice[], undefined>({
+      query: () => '/work-tracking/people?former=true',
       transformResponse: dataOf<PersonChoice[]>,
     }),
   }),
   overrideExisting: false,
 });
 
-export const { useGetPeopleQuery } = peopleApi;
+export const { useGetAssigneesQuery, useGetPeopleQuery } = peopleApi;

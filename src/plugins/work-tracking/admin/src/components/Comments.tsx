@@ -23,6 +23,8 @@ export function Comments({ target }: { target: CommentTarget }) {
   const { toggleNotification } = useNotification();
   const [add, { isLoading }] = useAddCommentMutation();
   const [draft, setDraft] = useCommentDraft(target.id);
+  // Who has written one sees it, whichever page it is on.
+  const [isUnfolded, setUnfolded] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const canWrite = may('comment.write');
 
@@ -30,6 +32,7 @@ export function Comments({ target }: { target: CommentTarget }) {
     const result = await add({ target, body });
     if (notifyError(result)) return;
     setDraft(undefined);
+    setUnfolded(true);
     toggleNotification({ type: 'success', message: text('comments.added') });
   }
 
@@ -39,7 +42,11 @@ export function Comments({ target }: { target: CommentTarget }) {
         {text('comments.title')}
       </Typography>
       <Flex direction="column" alignItems="stretch" gap={3}>
-        <CommentPage target={target} canWrite={canWrite} isFirst onDeleted={() => heading.current?.focus()} />
+        <CommentPage
+          {...{ target, canWrite, isUnfolded }}
+          isFirst
+          onDeleted={() => heading.current?.focus()}
+        />
         {canWrite && (
           <CommentForm
             label={text('comments.new')}
@@ -61,6 +68,8 @@ interface CommentPageProps {
   cursor?: string;
   canWrite: boolean;
   isFirst?: boolean;
+  /** Are all later pages shown? */
+  isUnfolded: boolean;
   onDeleted: () => void;
 }
 
@@ -86,7 +95,7 @@ function CommentPage({ cursor, isFirst = false, ...props }: CommentPageProps) {
             ))}
           </List>
           {nextCursor !== null &&
-            (isNextShown ? (
+            (isNextShown || props.isUnfolded ? (
               <CommentPage cursor={nextCursor} {...props} />
             ) : (
               <TextButton onClick={() => setNextShown(true)}>{text('comments.more')}</TextButton>

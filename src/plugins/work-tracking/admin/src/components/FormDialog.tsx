@@ -50,6 +50,10 @@ export function FormDialog(props: FormDialogProps) {
     <Modal.Root open onOpenChange={(isOpen) => !isOpen && close()}>
       <Modal.Content
         onInteractOutside={(event) => event.preventDefault()}
+        onEscapeKeyDown={(event) => {
+          // The key is the input method's, which takes back what is being composed.
+          if (event.isComposing) event.preventDefault();
+        }}
         onCloseAutoFocus={onCloseAutoFocus}
         onOpenAutoFocus={(event) => {
           onOpenAutoFocus();

@@ -1,4 +1,4 @@
-import { Button, EmptyStateLayout, Flex, Loader } from '@strapi/design-system';
+import { Button, EmptyStateLayout, Flex, Loader, Typography } from '@strapi/design-system';
 import { WarningCircle } from '@strapi/icons';
 import { EmptyDocuments } from '@strapi/icons/symbols';
 import type { ReactNode } from 'react';
@@ -43,6 +43,16 @@ export function QueryStates<Data>({ query, isEmpty, empty, emptyAction, children
     );
   }
   return children(query.data);
+}
+
+/** Says so where what is shown could not be read again. */
+export function RefreshError({ query: { data, error } }: { query: Query<unknown> }) {
+  const errorText = useErrorText();
+  return data !== undefined && error ? (
+    <Typography tag="p" role="alert" textColor="danger600" paddingBottom={2}>
+      {errorText(error)}
+    </Typography>
+  ) : null;
 }
 
 function Loading() {

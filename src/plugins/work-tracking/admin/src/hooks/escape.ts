@@ -15,9 +15,10 @@ export function useEscapeFromFields(formId: string, onClose: () => void): void {
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const { key, target } = event;
+      const { key, target, isComposing } = event;
       if (
         key !== 'Escape' ||
+        isComposing ||
         !(target instanceof Element) ||
         !target.matches(`${CLOSED_COMBOBOX}, ${EMPTY_SEARCH}`)
       )

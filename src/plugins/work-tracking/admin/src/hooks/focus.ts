@@ -50,15 +50,29 @@ export function useFocusAfterwards(): void {
   );
 }
 
+const TYPED_INTO = 'input, textarea, [contenteditable="true"]';
+
+/**
+ * Does the user type somewhere?
+ * @param except where that does not count
+ */
+export const isTyping = (except?: Element | null): boolean =>
+  document.activeElement !== except && document.activeElement?.matches(TYPED_INTO) === true;
+
+/** Has what had the focus gone, and nothing else got it? */
+export const isFocusLost = (): boolean =>
+  document.activeElement === null || document.activeElement === document.body;
+
 /**
  * For a field that is edited where it stands.
- * @returns for the button that opens it, which has the focus again once the editor is closed
+ * @returns for the button that opens it, which has the focus again once the editor is closed, unless the user has gone
+ * on with something else
  */
 export function useEditButton(isEditing: boolean): RefObject<HTMLButtonElement> {
   const button = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
-    if (wasEditing.current && !isEditing) button.current?.focus();
+    if (wasEditing.current && !isEditing && isFocusLost()) button.current?.focus();
     wasEditing.current = isEditing;
   }, [isEditing]);
   return button;

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import { actionId } from '../../../domain/panel-actions';
-import { ADMIN_USER, DECISION, PROJECT, READ_CONTENT } from '../uids';
+import { tableName } from '../database/tables';
+import { ADMIN_USER, DECISION, PROJECT, READ_CONTENT, TICKET } from '../uids';
 
 /** An administrator as it is stored, as far as people see each other. */
 export interface PersonRow {
@@ -37,6 +38,19 @@ export async function assignablePeople(strapi: Core.Strapi): Promise<Person[]> {
     where: MAY_BE_ASSIGNED,
     orderBy: BY_NAME,
   });
+  return rows.map(personRecord);
+}
+
+/** The people who have tickets, also those whom none can be assigned to any more, by name. */
+export async function peopleWithTickets(strapi: Core.Strapi): Promise<Person[]> {
+  const { connection } = strapi.db;
+  const theirs = connection({ t: tableName(strapi, TICKET) })
+    .select('t.id')
+    .whereRaw('t.assignee_id = u.id');
+  const rows = (await connection({ u: tableName(strapi, ADMIN_USER) })
+    .select(PERSON_COLUMNS)
+    .whereExists(theirs)
+    .orderBy(['firstname', 'lastname', 'id'])) as PersonRow[];
   return rows.map(personRecord);
 }
 

@@ -29,7 +29,7 @@ export function BulkBar({ board, selection, canMove, bulk }: BulkBarProps) {
   const statusLabel = useStatusLabel();
   const notifyError = useErrorNotification();
   const [opened, setOpened] = useState<OpenDialog | null>(null);
-  const { chosen, shown, keep } = selection;
+  const { chosen, shown, drop } = selection;
   const { change, isLoading } = bulk;
   const tickets = [...chosen.values()];
   useFocusOnCard(tickets.at(-1)?.documentId);
@@ -71,7 +71,7 @@ export function BulkBar({ board, selection, canMove, bulk }: BulkBarProps) {
         size="S"
         variant="ghost"
         disabled={isLoading}
-        onClick={() => keep([])}
+        onClick={() => drop([...chosen.keys()])}
         aria-keyshortcuts="Escape"
       >
         {text('bulk.clear')}

@@ -20,6 +20,7 @@ import { CardChoice } from './CardChoice';
 import { CardFace } from './CardFace';
 import { isPlainKey } from './keyboard';
 import { MoveMenu } from './MoveMenu';
+import { useBoardSelection } from './selection';
 import { useOpenName, useTicketAddress } from './ticket/address';
 
 interface CardProps {
@@ -137,7 +138,10 @@ function TitleLink({ ticket, focused, titleRef, onKeyDown, instructions }: Title
   const { documentId, ref } = ticket;
   const addressOf = useTicketAddress();
   const openName = useOpenName();
-  const isOpen = openName !== undefined && (openName === ref || openName === documentId);
+  // A ref that somebody has typed into the address can be in any case.
+  const isOpen =
+    openName !== undefined && (openName === documentId || openName.toUpperCase() === ref?.toUpperCase());
+  const canChoose = useBoardSelection() !== undefined;
   useEffect(() => {
     if (focused.current === documentId && !isBusyElsewhere()) link.current?.focus({ preventScroll: true });
   }, [documentId, focused]);
@@ -150,7 +154,7 @@ function TitleLink({ ticket, focused, titleRef, onKeyDown, instructions }: Title
       to={addressOf(ref ?? documentId)}
       draggable={false}
       aria-describedby={instructions}
-      aria-keyshortcuts={instructions === undefined ? undefined : 'Space m'}
+      aria-keyshortcuts={[instructions && 'Space m', canChoose && 'x'].filter(Boolean).join(' ') || undefined}
       onKeyDown={onKeyDown}
       aria-current={isOpen ? 'true' : undefined}
     >

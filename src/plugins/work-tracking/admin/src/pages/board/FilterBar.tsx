@@ -2,7 +2,7 @@ import { Box, Button } from '@strapi/design-system';
 import { Cross } from '@strapi/icons';
 import { styled } from 'styled-components';
 import { useGetBoardChoicesQuery, useGetBoardProjectsQuery, type BoardFilters } from '../../api/board';
-import { useGetPeopleQuery } from '../../api/people';
+import { useGetAssigneesQuery } from '../../api/people';
 import { ProjectCombobox } from '../../components/ProjectCombobox';
 import { useText } from '../../translations/messages';
 import { AssigneeFilter, ChoiceFilter, DueFilter, SortSelect, TypedFilter } from './filter-fields';
@@ -21,7 +21,7 @@ export function FilterBar({ id, filters, onChange, isOpen }: FilterBarProps) {
   const text = useText();
   const { data: choices } = useGetBoardChoicesQuery(undefined);
   const { data: projects = [] } = useGetBoardProjectsQuery(undefined);
-  const { data: people } = useGetPeopleQuery(undefined);
+  const { data: people } = useGetAssigneesQuery(undefined);
   const may = (name: string) => choices?.filters.includes(name) === true;
   const { sort: _sort, ...set } = filters;
   return (

@@ -17,8 +17,8 @@ interface SelectionAreaProps {
 /** Choosing cards: X on the card with the focus, Shift and a click for a range, Escape for none. */
 export function SelectionArea({ selection, children, bar }: SelectionAreaProps) {
   const text = useText();
-  const { chosen, keep } = selection;
-  useShortcut('escape', chosen.size > 0 ? () => keep([]) : undefined);
+  const { chosen, drop } = selection;
+  useShortcut('escape', chosen.size > 0 ? () => drop([...chosen.keys()]) : undefined);
 
   const ticketAt = (target: EventTarget, except: string): Ticket | undefined => {
     if (!(target instanceof Element) || target.closest(except)) return undefined;

@@ -38,7 +38,8 @@ export function useBulkChange(selection: Selection, refetch: () => unknown) {
       ...(count('unchanged') > 0 ? [text('bulk.unchanged', { count: count('unchanged') })] : []),
       ...(refused.length > 0 ? [text('bulk.refused', { count: refused.length })] : []),
     ];
-    selection.keep(refused.map(({ ticket }) => ticket.documentId));
+    const stay = refused.map(({ ticket }) => ticket.documentId);
+    selection.drop([...chosen.keys()].filter((id) => !stay.includes(id)));
     if (refused.length > 0) setSummary({ title: parts.join(', '), refused });
     else toggleNotification({ type: 'success', message: `${parts.join(', ')}.` });
     return result;

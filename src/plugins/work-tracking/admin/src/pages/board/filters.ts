@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { BOARD_FILTERS, BOARD_SORTS, DUE_FILTERS, ME, NOBODY } from '../../../../domain/board';
 import { useGetBoardChoicesQuery, useGetBoardProjectsQuery, type BoardFilters } from '../../api/board';
-import { useGetPeopleQuery } from '../../api/people';
+import { useGetAssigneesQuery } from '../../api/people';
 import { useAddressFilters } from '../../hooks/address-filters';
 
 /** Changes some of the filters; an empty value removes one. */
@@ -21,7 +21,7 @@ export function useBoardFilters(): [BoardFilters, ChangeFilters] {
   const [filters, change] = useAddressFilters(BOARD_FILTERS, RULES);
   const { data: projects } = useGetBoardProjectsQuery(undefined);
   const { data: choices } = useGetBoardChoicesQuery(undefined);
-  const { data: people } = useGetPeopleQuery(undefined);
+  const { data: people } = useGetAssigneesQuery(undefined);
   const known = {
     project: projects?.map(({ documentId }) => documentId),
     assignee: people && [ME, NOBODY, ...people.map(({ id }) => id)],

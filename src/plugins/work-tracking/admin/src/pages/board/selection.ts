@@ -14,8 +14,8 @@ export interface Selection {
   toggle: (ticket: Ticket) => void;
   /** Chooses all from the one that was chosen last to this one; in another column only this one changes. */
   extendTo: (ticket: Ticket) => void;
-  /** Leaves only some of them chosen. */
-  keep: (ids: readonly string[]) => void;
+  /** Chooses some no longer. */
+  drop: (ids: readonly string[]) => void;
 }
 
 /**
@@ -74,7 +74,8 @@ export function useSelection(marker: string | undefined, filters: BoardFilters):
         last.current = ticket.documentId;
         choose(range);
       },
-      keep: (ids) => setChosen(mapped(chosen, (id, ticket) => (ids.includes(id) ? ticket : undefined))),
+      // Others may have been chosen since.
+      drop: (ids) => setChosen((all) => mapped(all, (id, ticket) => (ids.includes(id) ? undefined : ticket))),
     };
   }, [chosen, shown, text, toggleNotification]);
 }

@@ -12,6 +12,7 @@ import {
 } from '../../api/deliveries';
 import { ConfirmDialog } from '../../components/ConfirmDialog';
 import { useErrorNotification } from '../../hooks/errors';
+import { useLatest } from '../../hooks/latest';
 import { useMay } from '../../hooks/permissions';
 import { useText } from '../../translations/messages';
 
@@ -121,11 +122,11 @@ function CancelButton({ id, onAct, isAsking, onAsk }: CancelButtonProps) {
   );
 }
 
-/** Opens the new delivery, which links to this one. */
+/** Opens the new delivery, which links to this one; unless the user has gone elsewhere since. */
 function ResendButton({ id, onAct }: ActionProps) {
   const text = useText();
   const notifyError = useErrorNotification();
-  const navigate = useNavigate();
+  const navigate = useLatest(useNavigate());
   const { state: from } = useLocation() as { state: unknown };
   const { toggleNotification } = useNotification();
   const [resend, { isLoading }] = useResendDeliveryMutation();
@@ -134,7 +135,7 @@ function ResendButton({ id, onAct }: ActionProps) {
     const result = await resend(id);
     if (notifyError(result)) return;
     toggleNotification({ type: 'success', message: text('deliveries.resent') });
-    navigate(`../${result.data.documentId}`, { relative: 'path', state: from });
+    navigate.current?.(`../${result.data.documentId}`, { relative: 'path', state: from });
   };
   return (
     <Button startIcon={<ArrowsCounterClockwise />} loading={isLoading} onClick={() => void onClick()}>

@@ -12,9 +12,10 @@ import { FirstItems } from '../../components/FirstItems';
 import { shortened } from '../../components/LongText';
 import { Markdown } from '../../components/Markdown';
 import { DESCRIPTION_LENGTH } from '../../components/OptionChoice';
-import { QueryStates } from '../../components/QueryStates';
+import { QueryStates, RefreshError } from '../../components/QueryStates';
 import { Age } from '../../components/Time';
 import { EMPTY_DRAFT, isEmptyDraft, useDraft } from '../../hooks/drafts';
+import { isFocusLost } from '../../hooks/focus';
 import { useMay } from '../../hooks/permissions';
 import { useText } from '../../translations/messages';
 import { DecisionContent } from './DecisionContent';
@@ -64,6 +65,7 @@ function QueriedDecision({ documentId, marker, ...props }: DecisionProps) {
     <QueryStates query={query}>
       {(decision) => (
         <>
+          <RefreshError query={query} />
           <LoadedDecision decision={decision} onOlder={query.refetch} {...props} />
           <Box background="neutral0" hasRadius shadow="tableShadow" padding={6} marginTop={4}>
             <Comments target={{ type: 'decision', id: documentId }} />
@@ -186,8 +188,7 @@ function useFocusWhenResolved(state: DecisionStatus): RefObject<HTMLHeadingEleme
   const outcome = useRef<HTMLHeadingElement>(null);
   const before = useRef(state);
   useEffect(() => {
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (before.current === 'open' && state === 'resolved' && isLost) outcome.current?.focus();
+    if (before.current === 'open' && state === 'resolved' && isFocusLost()) outcome.current?.focus();
     before.current = state;
   }, [state]);
   return outcome;

@@ -1,11 +1,12 @@
 import { Box, Button, Flex, Typography } from '@strapi/design-system';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { DecisionStatus } from '../../../../domain/decision';
 import type { ListedDecision } from '../../api/decisions';
 import { useCountText } from '../../components/Count';
 import { DecisionLine, DecisionLines } from '../../components/DecisionLine';
+import { useLatest } from '../../hooks/latest';
 import { useShortcuts } from '../../hooks/shortcut';
 import { useText, type MessageId } from '../../translations/messages';
 import { useInboxAddress } from './address';
@@ -112,18 +113,6 @@ export function Inbox(props: InboxProps) {
       </Box>
     </Panes>
   );
-}
-
-/** What the last rendering has made of a function; nothing once the component is gone. */
-function useLatest<Act>(act: Act): RefObject<Act> {
-  const latest = useRef<Act | null>(null);
-  useEffect(() => {
-    latest.current = act;
-    return () => {
-      latest.current = null;
-    };
-  });
-  return latest;
 }
 
 /** The decisions before and after the chosen one; where it has left the list, before and after its place. */

@@ -75,7 +75,10 @@ export const boardRoutes = [
     method: 'GET',
     path: '/people',
     action: 'board.read',
-    handle: async ({ strapi, admin }) => ({ data: await people(strapi, admin) }),
+    query: () => z.strictObject({ former: z.literal('true').optional() }),
+    handle: async ({ strapi, admin, query }) => ({
+      data: await people(strapi, admin, query.former === 'true'),
+    }),
   }),
 
   panelRoute({

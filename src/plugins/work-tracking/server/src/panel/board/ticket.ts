@@ -94,6 +94,7 @@ async function shownTicket(
   ticket: Ticket & { project?: Project | null },
 ) {
   return {
+    ...(access.canRead('assignee') ? { assignee: null } : {}),
     ...(await visibleTicket(access, ticket, OPEN_FIELDS)),
     version: ticket.version,
     editable: EDITED_FIELDS.filter((field) => access.canRead(field) && access.canChange(ticket, field)),

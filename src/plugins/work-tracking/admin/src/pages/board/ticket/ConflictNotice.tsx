@@ -22,12 +22,16 @@ export const FIELD_NAMES: Record<EditedField, MessageId> = {
 };
 
 /** Shows what somebody else has made of a field beside what the user would, and asks which of the two shall be. */
-export function ConflictNotice({ conflict: { field, mine, theirs, choose } }: { conflict: Conflict }) {
+export function ConflictNotice({ conflict }: { conflict: Conflict }) {
+  const { field, mine, theirs, takesFocus, choose } = conflict;
   const text = useText();
   const { data: people = [] } = useGetPeopleQuery(undefined, { skip: field !== 'assignee' });
   const { formatDate } = useIntl();
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  useEffect(() => {
+    if (takesFocus) box.current?.focus();
+    // When it is asked; not when it is asked about a newer value.
+  }, []);
 
   function shown(value: FieldValue): ReactNode {
     if (field === 'content') return <ContentList content={(value ?? []) as readonly ContentReference[]} />;

@@ -1,10 +1,10 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useShortcut } from '../../../hooks/shortcut';
 import type { BoardChanges } from '../board-changes';
 import { useOpenName, useTicketAddress } from './address';
-import { focusOpenCard, openNextCard } from './next-card';
+import { openCard, openNextCard } from './next-card';
 
 const TicketPanel = lazy(() => import('./TicketPanel'));
 
@@ -28,8 +28,16 @@ export function TicketBeside({ priorities, changes, children }: TicketBesideProp
   useShortcut('arrowup', isOpen ? () => openNextCard(-1) : undefined);
   useShortcut('escape', isOpen ? close : undefined);
 
+  // On a narrow screen the card can't have the focus before.
+  const closed = useRef<HTMLElement>();
+  useEffect(() => {
+    if (isOpen) return;
+    closed.current?.focus();
+    closed.current = undefined;
+  }, [isOpen]);
+
   function close() {
-    focusOpenCard();
+    closed.current = openCard();
     navigate(addressOf());
   }
 

@@ -33,9 +33,11 @@ export function TicketFields({ ticket, saving, priorities }: TicketFieldsProps) 
           <Choice field="priority" ticket={ticket} saving={saving} values={priorities} />
         </Named>
       )}
-      <Named name={text('ticket.assignee')}>
-        <Assignee ticket={ticket} saving={saving} />
-      </Named>
+      {ticket.assignee !== undefined && (
+        <Named name={text('ticket.assignee')}>
+          <Assignee ticket={ticket} saving={saving} />
+        </Named>
+      )}
       {ticket.labels !== undefined && (
         <Named name={text('ticket.labels')}>
           <LabelsField ticket={ticket} saving={saving} />

@@ -9,10 +9,11 @@ import { useGetOpenTicketQuery, type OpenTicket } from '../../../api/ticket';
 import { Comments } from '../../../components/Comments';
 import { History } from '../../../components/History';
 import { Markdown } from '../../../components/Markdown';
-import { QueryStates } from '../../../components/QueryStates';
+import { QueryStates, RefreshError } from '../../../components/QueryStates';
 import { RecordDeliveries } from '../../../components/RecordDeliveries';
 import { titleOf } from '../../../components/ticket-title';
-import { useErrorText } from '../../../hooks/errors';
+import { useAlone } from '../../../hooks/alone';
+import { isTyping } from '../../../hooks/focus';
 import { useMay } from '../../../hooks/permissions';
 import { useStatusLabel } from '../../../hooks/statuses';
 import { useText } from '../../../translations/messages';
@@ -21,7 +22,8 @@ import { useTicketSaving } from './saving';
 import { TextInPlace } from './TextInPlace';
 import { TicketFields } from './TicketFields';
 
-const TYPED_INTO = 'input, textarea, [contenteditable="true"]';
+/** Where the ticket is over the page, and not beside the board. */
+const COVERING = '(max-width: 64em)';
 
 interface TicketPanelProps {
   /** The ref or public id of the ticket. */
@@ -37,15 +39,16 @@ interface TicketPanelProps {
 /** A ticket beside the board, where it is read, changed, moved and talked about. */
 export default function TicketPanel({ name, marker, onClose, ...props }: TicketPanelProps) {
   const text = useText();
-  const errorText = useErrorText();
   const query = useGetOpenTicketQuery(name, { refetchOnMountOrArgChange: true });
   // While it is read again, `data` stands still; what a save has answered is in this one at once.
   const { currentData: data, error, isFetching, startedTimeStamp, refetch } = query;
   const heading = useRef<HTMLHeadingElement>(null);
+  const frame = useRef<HTMLElement>(null);
+  useAlone(frame, COVERING);
   const isLoaded = data !== undefined;
   useEffect(() => {
     // A user who has begun to type meanwhile goes on.
-    if (!document.activeElement?.matches(TYPED_INTO)) heading.current?.focus();
+    if (!isTyping()) heading.current?.focus();
   }, [isLoaded]);
 
   // Asked for while another is pending, a read is dropped: what it shows may be older than the marker.
@@ -58,7 +61,7 @@ export default function TicketPanel({ name, marker, onClose, ...props }: TicketP
   }, [marker, isFetching, refetch]);
 
   return (
-    <Frame aria-label={text('ticket.open', { name: data?.ref ?? name })}>
+    <Frame ref={frame} aria-label={text('ticket.open', { name: data?.ref ?? name })}>
       <Flex justifyContent="space-between" gap={2} paddingBottom={2}>
         <Typography variant="pi" textColor="neutral600" tag="h2" ref={heading} tabIndex={-1}>
           {data?.ref ?? name}
@@ -74,11 +77,7 @@ export default function TicketPanel({ name, marker, onClose, ...props }: TicketP
           </IconButton>
         </Flex>
       </Flex>
-      {data && error && (
-        <Typography tag="p" role="alert" textColor="danger600" paddingBottom={2}>
-          {errorText(error)}
-        </Typography>
-      )}
+      <RefreshError query={{ data, error, refetch }} />
       <QueryStates query={{ data, error, refetch }}>
         {(ticket) => <Opened ticket={ticket} name={name} {...props} />}
       </QueryStates>
@@ -174,7 +173,6 @@ function Talk({ ticket: { documentId } }: { ticket: OpenTicket }) {
   );
 }
 
-/** Beside the board; on narrow screens over it. */
 const Frame = styled.section`
   flex: 0 0 44rem;
   min-width: 0;
@@ -189,7 +187,7 @@ const Frame = styled.section`
     outline: none;
   }
 
-  @media (max-width: 64em) {
+  @media ${COVERING} {
     position: absolute;
     inset: 0;
     z-index: 2;

@@ -9,6 +9,7 @@ import {
 } from '../../../api/ticket';
 import { useUnanswered } from '../../../hooks/drafts';
 import { codeOf, useErrorNotification } from '../../../hooks/errors';
+import { isTyping } from '../../../hooks/focus';
 import { useInTurn } from '../../../hooks/in-turn';
 
 /** A field's value as it is written: a person by the id. */
@@ -34,8 +35,17 @@ export interface Conflict {
   mine: FieldValue;
   /** As it is stored now; a person by name. */
   theirs: FieldValue;
+  /** Not from a user who types somewhere else by now. */
+  takesFocus: boolean;
   /** Saves the user's value over the other, or lets the other be. */
   choose: (which: 'mine' | 'theirs') => void;
+}
+
+/** A conflict that has not been answered. */
+interface Question {
+  about: (newer: FieldValue) => void;
+  /** Whether the field is done with. */
+  done: Promise<boolean>;
 }
 
 export interface Saving {
@@ -63,7 +73,7 @@ type Outcome = boolean | OpenTicket;
  * @param name the ref or public id by which the ticket was read
  */
 export function useTicketSaving(name: string, ticket: OpenTicket, onSaved: () => void): Saving {
-  const [change] = useChangeTicketMutation();
+  const [send] = useChangeTicketMutation();
   const [read] = useLazyGetOpenTicketQuery();
   const notifyError = useErrorNotification();
   const [pending, setPending] = useState<Saving['pending']>(new Map());
@@ -72,10 +82,11 @@ export function useTicketSaving(name: string, ticket: OpenTicket, onSaved: () =>
   const saved = useRef(new Map<EditedField, OpenTicket>());
   const inTurn = useInTurn();
   const unanswered = useUnanswered(ticket.documentId);
+  const questions = useRef(new Map<EditedField, Question>());
 
   async function write(field: EditedField, value: FieldValue, seen: OpenTicket): Promise<Outcome> {
     const { documentId, version } = seen;
-    const result = await change({ name, documentId, version, fields: { [field]: value } });
+    const result = await send({ name, documentId, version, fields: { [field]: value } });
     if (!('error' in result)) {
       saved.current.set(field, result.data);
       onSaved();
@@ -95,32 +106,52 @@ export function useTicketSaving(name: string, ticket: OpenTicket, onSaved: () =>
       return isEqual(value, writtenValue(base, field)) || write(field, value, base);
     });
 
-  async function ask(field: EditedField, mine: FieldValue, now: OpenTicket): Promise<'mine' | 'theirs'> {
-    if (CHOSEN.includes(field)) unanswered.keep(field, mine);
-    const choice = await new Promise<'mine' | 'theirs'>((choose) => {
-      const asked = { field, mine, theirs: shown(now, field), choose };
-      setConflicts((open) => [...open.filter((other) => other.field !== field), asked]);
-    });
-    unanswered.keep(field, undefined);
-    setConflicts((open) => open.filter((other) => other.field !== field));
-    return choice;
-  }
-
   /** Writes a value, and asks as often as somebody else has changed the field. */
-  async function settle(field: EditedField, value: FieldValue, first: () => Promise<Outcome>) {
-    setPending((others) => new Map([...others, [field, value]]));
-    try {
+  function settle(field: EditedField, value: FieldValue, first: () => Promise<Outcome>): Promise<boolean> {
+    const from = document.activeElement;
+    let mine = value;
+    function want(newer: FieldValue): void {
+      mine = newer;
+      setPending((others) => new Map([...others, [field, newer]]));
+    }
+    /** The user can want something else by the time of the answer. */
+    async function ask(now: OpenTicket): Promise<'mine' | 'theirs'> {
+      const choice = await new Promise<'mine' | 'theirs'>((choose) => {
+        const asked = { field, theirs: shown(now, field), takesFocus: !isTyping(from), choose };
+        const about = (newer: FieldValue) => {
+          want(newer);
+          if (isEqual(newer, writtenValue(now, field))) return choose('theirs');
+          if (CHOSEN.includes(field)) unanswered.keep(field, newer);
+          setConflicts((open) => [
+            ...open.filter((other) => other.field !== field),
+            { ...asked, mine: newer },
+          ]);
+        };
+        questions.current.set(field, { about, done });
+        about(mine);
+      });
+      questions.current.delete(field);
+      unanswered.keep(field, undefined);
+      setConflicts((open) => open.filter((other) => other.field !== field));
+      return choice;
+    }
+    async function untilDone(): Promise<boolean> {
       let outcome = await first();
       while (typeof outcome !== 'boolean') {
-        if ((await ask(field, value, outcome)) === 'theirs') return true;
-        outcome = await writeInTurn(field, value, outcome);
+        const question = questions.current.get(field);
+        if (question) return change(question, mine);
+        if ((await ask(outcome)) === 'theirs') return true;
+        outcome = await writeInTurn(field, mine, outcome);
       }
       return outcome;
-    } finally {
-      setPending((others) =>
-        others.get(field) === value ? new Map([...others].filter(([other]) => other !== field)) : others,
-      );
     }
+    want(value);
+    const done = untilDone().finally(() => {
+      setPending((others) =>
+        others.get(field) === mine ? new Map([...others].filter(([other]) => other !== field)) : others,
+      );
+    });
+    return done;
   }
 
   const askAgain = useRef(() => {
@@ -136,13 +167,19 @@ export function useTicketSaving(name: string, ticket: OpenTicket, onSaved: () =>
 
   return {
     save(field, value, seen) {
-      // A newer value takes the place of one that is asked about.
-      conflicts.find((other) => other.field === field)?.choose('theirs');
+      const question = questions.current.get(field);
+      if (question) return change(question, value);
       return settle(field, value, () => writeInTurn(field, value, seen));
     },
     pending,
     conflicts,
   };
+}
+
+/** Asks about a newer value of the user's. */
+function change({ about, done }: Question, newer: FieldValue): Promise<boolean> {
+  about(newer);
+  return done;
 }
 
 /** The value of a field as people read it. */

@@ -1,0 +1,34 @@
+import { useLayoutEffect, type RefObject } from 'react';
+
+/**
+ * For what covers the rest of the page on a narrow screen: while it does, nothing behind it can be reached by the keyboard
+ * or is read out.
+ * @param media the condition under which it covers the page
+ */
+export function useAlone(cover: RefObject<HTMLElement>, media: string): void {
+  useLayoutEffect(() => {
+    const covers = window.matchMedia(media);
+    let behind: Element[] = [];
+    function update(): void {
+      for (const element of behind) element.removeAttribute('inert');
+      behind = covers.matches ? besides(cover.current) : [];
+      for (const element of behind) element.setAttribute('inert', '');
+    }
+    update();
+    covers.addEventListener('change', update);
+    return () => {
+      covers.removeEventListener('change', update);
+      for (const element of behind) element.removeAttribute('inert');
+    };
+  }, [cover, media]);
+}
+
+/** What the page has besides an element. */
+function besides(element: Element | null): Element[] {
+  const found: Element[] = [];
+  for (let inner = element; inner?.parentElement && inner.tagName !== 'MAIN'; inner = inner.parentElement) {
+    const siblings = [...inner.parentElement.children];
+    found.push(...siblings.filter((other) => other !== inner && !other.hasAttribute('inert')));
+  }
+  return found;
+}
