@@ -1,8 +1,9 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { SERVER_FLOORS } from '../../.dependency-floors.cjs';
 import { dependencies } from '../../package.json';
 import { peerDependencies } from '../../src/plugins/work-tracking/package.json';
+import { SCHEMAS } from '../../src/plugins/work-tracking/server/src/content-types';
 import { TRIED } from '../../src/plugins/work-tracking/server/src/host/known';
 import { codeAfter, column, PLUGIN, PLUGIN_README, ROOT, table } from './documents';
 
@@ -43,6 +44,22 @@ it("the plugin's README has every change of Strapi and knex, by the file that ma
   const makesNone = ['check', 'known'];
   const told = column(table(PLUGIN_README, '### What it changes in Strapi and knex'), 0);
   expect(told).toEqual(files.filter((name) => !makesNone.includes(name)).sort());
+});
+
+it("the plugin's README has every table and every cron job that it adds", () => {
+  const added = Object.fromEntries(table(PLUGIN_README, '## What it changes in your application'));
+  expect(added.Database).toContain(`${Object.keys(SCHEMAS).length} tables`);
+  const server = path.join(ROOT, PLUGIN, 'server/src');
+  const jobs = readdirSync(server, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => [
+      ...readFileSync(path.join(server, file), 'utf8').matchAll(/'(work-tracking-[a-z-]+)': \{\s+task:/g),
+    ])
+    .map(([, name]) => name);
+  expect(jobs.length).toBeGreaterThan(0);
+  expect([...String(added.Cron).matchAll(/work-tracking-[a-z-]+/g)].map(([name]) => name).sort()).toEqual(
+    jobs.sort(),
+  );
 });
 
 it('the package takes the versions of Strapi from the oldest that was tried, and its README names them', () => {
