@@ -37,7 +37,9 @@ for (const [language, save, sentences] of [
     await page.getByRole('textbox', { name: 'URL' }).fill('ftp://example.com');
     await page.getByRole('button', { name: save }).click();
     for (const sentence of sentences) await expect(page.getByText(sentence).first()).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'URL' })).toHaveValue('ftp://example.com');
+    const url = page.getByRole('textbox', { name: 'URL' });
+    await expect(url).toHaveValue('ftp://example.com');
+    await expect(url).toHaveAccessibleDescription(sentences[0]);
   });
 }
 

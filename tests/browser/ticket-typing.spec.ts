@@ -118,6 +118,7 @@ test('a newer choice does not answer the question about a conflict; it is asked 
   page,
 }) => {
   await open(page);
+  await expect(opened(page).getByRole('heading', { name: 'Coffee runs out' })).toBeVisible();
   await page.route('**/board/changes*', (route) => route.abort());
   const labels = opened(page).getByRole('textbox', { name: 'Add a label' });
   await labels.fill('mine');

@@ -1,6 +1,6 @@
 import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
 import { logInAdmin, mayInContentManager, newColleague } from '../support/admin';
-import { fileTicket, newProject, type Api } from '../support/api';
+import { fileTicket, newProject, subscribe, type Api } from '../support/api';
 import { expectNoFault } from './support/accessibility';
 import { card, column, openBoard } from './support/board';
 import { pageOf } from './support/panel';
@@ -157,6 +157,11 @@ test('it is moved, and its history says from what to what; its deliveries and it
   await expect(ticket.getByText('Status: Open → In progress')).toBeVisible();
   await ticket.getByRole('tab', { name: 'Deliveries' }).click();
   await expect(ticket.getByText('Nothing has been sent about this yet.')).toBeVisible();
+  await subscribe(api, 'http://127.0.0.1:9/', { event_types: ['ticket.updated'] });
+  await api.patch(`/tickets/${ref}`, { title: 'Tea runs out' }).expect(200);
+  const sent = ticket.getByRole('list', { name: 'Deliveries' }).getByRole('listitem');
+  await expect(sent).toHaveText(/^ticket\.updated/);
+  await expect(sent.getByRole('link', { name: 'http://127.0.0.1:9/' })).toBeVisible();
   await expectNoFault(page);
   await ticket.getByRole('link', { name: 'Full form' }).click();
   await expect(page).toHaveURL(/content-manager\/collection-types\/plugin::work-tracking\.ticket/);
