@@ -6,6 +6,7 @@ import { COMPONENTS, CUSTOMER, extended } from '../support/extended';
 import { startReceiver, type Receiver } from '../support/receiver';
 import { startServer, type OwnServer } from '../support/server';
 import { strapiToken } from '../support/tokens';
+import { upload } from '../support/uploads';
 import { newUser } from '../support/users';
 
 const TICKET = 'plugin::work-tracking.ticket';
@@ -128,13 +129,6 @@ async function expectCounted(before: { id: string; version: number }, field: str
   return now;
 }
 
-/** Uploads a text with fields beside it, as a form does. */
-function upload(path: string, bearer: string, fields: Record<string, string>) {
-  const request = supertest(server.url).post(path).set('Authorization', `Bearer ${bearer}`);
-  for (const [name, value] of Object.entries(fields)) void request.field(name, value);
-  return request.attach('files', Buffer.from('hello'), { filename: 'a.txt', contentType: 'text/plain' });
-}
-
 describe('a file that is attached from its own side is a change of the record', () => {
   it('when it is made, and when it goes from one record to another, in code', async () => {
     const ticket = await fileTicket(api);
@@ -199,7 +193,11 @@ describe('a file that is attached from its own side is a change of the record', 
     const { body } = await supertest(server.url)
       .post('/admin/login')
       .send({ email: 'ada@example.com', password: 'Very-safe-1' });
-    const answer = await upload('/upload', body.data.token, { ref: TICKET, refId, field: 'attachment' });
+    const answer = await upload(server, '/upload', body.data.token, {
+      ref: TICKET,
+      refId,
+      field: 'attachment',
+    });
     expect(answer.status).toBe(201);
     const now = await expectCounted(ticket, 'attachment');
     expect(now.attachment.name).toBe('a.txt');
@@ -237,7 +235,7 @@ describe("Strapi's content API attaches no file to a record", () => {
         { ref: 'plugin::work-tracking.project', refId: '1', field: 'name' },
         { ref: 'team.picture', refId: String(part), field: 'image' },
       ]) {
-        const { status, body } = await upload('/api/upload', bearer, fields);
+        const { status, body } = await upload(server, '/api/upload', bearer, fields);
         expect(status).toBe(403);
         expect(body.error.message).toBe(
           "Files can't be attached to this record here: upload the file without ref, then set its id on the record at v1.",
@@ -264,13 +262,13 @@ describe("Strapi's content API attaches no file to a record", () => {
     ];
     for (const [, bearer] of callers) {
       for (const fields of forms) {
-        expect((await upload('/api/upload', bearer, fields)).status).toBe(201);
+        expect((await upload(server, '/api/upload', bearer, fields)).status).toBe(201);
       }
     }
-    const { body } = await upload('/api/upload', callers[0]![1], {}).expect(201);
+    const { body } = await upload(server, '/api/upload', callers[0]![1], {}).expect(201);
     await api.patch(`/tickets/${ticket.id}`, { attachment: body[0].documentId }).expect(200);
     const now = await expectCounted(ticket, 'attachment');
-    const replaced = await upload(`/api/upload?id=${body[0].id}`, callers[0]![1], {
+    const replaced = await upload(server, `/api/upload?id=${body[0].id}`, callers[0]![1], {
       fileInfo: '{"name":"b.txt"}',
     });
     expect(replaced.status).toBe(200);

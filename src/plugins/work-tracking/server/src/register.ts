@@ -24,6 +24,7 @@ import { registerPanelActions } from './panel/permissions';
 import { showReadableRelatedRecords } from './panel/related-records';
 import { refuseUnstorableRequests } from './panel/storable-requests';
 import { requireSignOff } from './sign-off/publishing';
+import { refuseUploadsToPublications } from './sign-off/uploads';
 import { DECISION, SUBSCRIPTION, TICKET } from './uids';
 import { v1Boundary } from './v1/boundary';
 import { assertEncryptionKey } from './webhooks/secrets';
@@ -53,6 +54,7 @@ export async function register({ strapi }: { strapi: Core.Strapi }): Promise<voi
   keepBoundTokensToV1(strapi, TYPES);
   refuseProjectsInUserBodies(strapi);
   refuseUploadsToRecords(strapi, (uid, id) => isOfRecord(strapi, uid, id));
+  refuseUploadsToPublications(strapi);
   registerInputFields(strapi);
   passFormVersions(strapi);
   nameFieldsOfRefusedCopies(strapi);

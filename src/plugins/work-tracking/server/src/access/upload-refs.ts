@@ -14,23 +14,37 @@ interface UploadBody {
 }
 
 /**
- * Refuses files that Strapi's content API attaches to records of the plugin as it stores them (`ref`, `refId`,
- * `field`): it asks nothing about the record, so that who may upload would change any project's. In v1, a record is
- * given the file's id. The panel's own uploads stay as they are.
- * @param isOfRecord whether a row is a record of the plugin, or a component in one
- * @throws PolicyError, which is 403
+ * Has a check asked before Strapi attaches a file to a row as it stores it (`ref`, `refId`, `field`): it asks nothing about
+ * the row itself.
+ * @param controllers those of the upload plugin
+ * @param check throws for a row, of a type or a component, that no file is attached to
  */
-export function refuseUploadsToRecords(
+export function checkUploadRefs(
   strapi: Core.Strapi,
-  isOfRecord: (uid: string, id: unknown) => Promise<boolean>,
+  controllers: readonly ('content-api' | 'admin-upload')[],
+  check: (uid: string, id: unknown) => Promise<void>,
 ): void {
   if (!('upload' in strapi.plugins)) return;
-  const refusing =
+  const checking =
     (action: Action): Action =>
     async (ctx, ...rest) => {
       const { ref, refId } = (ctx.request as { body?: UploadBody }).body ?? {};
-      if (typeof ref === 'string' && (await isOfRecord(ref, refId))) throw new PolicyError(SENTENCE);
+      if (typeof ref === 'string') await check(ref, refId);
       return action(ctx, ...rest);
     };
-  wrapActions(strapi, 'plugin::upload.content-api', refusing, ['upload']);
+  for (const name of controllers) wrapActions(strapi, `plugin::upload.${name}`, checking, ['upload']);
 }
+
+/**
+ * Refuses files that Strapi's content API attaches to records of the plugin: who may upload would change any project's.
+ * In v1, a record is given the file's id. The panel's own uploads stay as they are.
+ * @param isOfRecord whether a row is a record of the plugin, or a component in one
+ * @throws PolicyError, which is 403
+ */
+export const refuseUploadsToRecords = (
+  strapi: Core.Strapi,
+  isOfRecord: (uid: string, id: unknown) => Promise<boolean>,
+): void =>
+  checkUploadRefs(strapi, ['content-api'], async (uid, id) => {
+    if (await isOfRecord(uid, id)) throw new PolicyError(SENTENCE);
+  });

@@ -55,9 +55,17 @@ async function linking(
   return found;
 }
 
-/** Row ids of the type that are, or hold at any depth, one of these rows of `target`: the type itself or a component. */
-export const rowsWith = async (strapi: Core.Strapi, uid: string, target: string, ids: readonly number[]) =>
-  target === uid ? [...ids] : holding(strapi, uid, customFields(strapi, uid), target, ids);
+/**
+ * Row ids of the type that are, or hold at any depth, one of these rows of `target`: the type itself or a component.
+ * @param attributes those that are looked through
+ */
+export const rowsWith = async (
+  strapi: Core.Strapi,
+  uid: string,
+  target: string,
+  ids: readonly number[],
+  attributes = customFields(strapi, uid),
+) => (target === uid ? [...ids] : holding(strapi, uid, attributes, target, ids));
 
 async function holding(
   strapi: Core.Strapi,
