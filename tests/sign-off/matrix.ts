@@ -193,6 +193,12 @@ export function tryEveryWay(rule: SignOffRule): void {
     expect(Object.keys(ways)).toEqual(WAYS);
   });
 
+  it('what is not there is not found', async () => {
+    expect(await ways['PUT of REST']!('nothing', 'Tea')).toMatchObject({ name: 'NotFoundError' });
+    expect(await ways['update in code']!('nothing', 'Tea')).toBeUndefined();
+    expect(await editors.stored('nothing')).toEqual({ drafts: [], published: [] });
+  });
+
   describe.each(WAYS)('%s', (name) => {
     const publish: Way = (id, title) => ways[name]!(id, title);
     const outcomes = Object.entries(STATES).map(

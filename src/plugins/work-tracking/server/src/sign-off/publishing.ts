@@ -210,6 +210,8 @@ async function draftsToPublish(
   const other: { documentId: string } | null = await strapi.db
     .query(type)
     .findOne({ select: ['documentId'], where: { documentId: id } });
+  // Strapi makes nothing of an update of what is not there.
+  if (other === null && action === 'update') return [];
   const stored = other?.documentId ?? id;
   return codes ? codes.map((code) => ({ type, id: stored, locale: code })) : [{ type, id: stored }];
 }
