@@ -169,6 +169,21 @@ it.each(Object.keys(VALUES))('changes with %s, and not when the same is saved ag
   await save(NO_VALUE[name] ?? null);
 });
 
+it.each(['title', 'body', 'story', 'contact', 'external', 'cost_center', 'customer_tier'])(
+  'is the same while %s is an empty text and while it was never filled in',
+  async (name) => {
+    const id = await write(PAGES, 'create', { data: { title: 'A page', [name]: null } });
+    const before = await digestOf(PAGES, id);
+    await server.run(
+      async (strapi, { uid, documentId, attribute }) => {
+        await strapi.db.query(uid).updateMany({ where: { documentId }, data: { [attribute]: '' } });
+      },
+      { uid: PAGES, documentId: id, attribute: name },
+    );
+    expect(await digestOf(PAGES, id)).toBe(before);
+  },
+);
+
 it('changes with what is within a component', async () => {
   const id = await newPage();
   const save = (links: object[]) =>

@@ -14,6 +14,8 @@ export const pageChanges = (customers: [string, string], files: [string, string]
   ['title', 'A page', 'Another page', { title: ['A page', 'Another page'] }],
   ['body', '*Text*', null, { body: ['*Text*', null] }],
   ['summary', null, 'a summary', { summary: [null, 'a summary'] }],
+  // Who has cleared a field has an empty text in it.
+  ['story', null, '', {}],
   ['customer_tier', 'gold', 'silver', { customer_tier: ['gold', 'silver'] }],
   ['points', 0, 1, { points: ['0', '1'] }],
   ['billable', true, false, { billable: ['true', 'false'] }],

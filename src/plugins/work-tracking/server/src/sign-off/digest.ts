@@ -78,11 +78,14 @@ const sortedKeys = (_key: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value;
 
+/** What a field holds that was never filled in, or is cleared: the panel stores an empty text then. */
+export const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '';
+
 /** @param without types of attributes that are left out */
 function contentOf(strapi: Core.Strapi, uid: string, row: Row, without: readonly string[]): Row {
   const values = contentAttributes(strapi, uid).flatMap(([name, attribute]) => {
-    const value = without.includes(attribute.type) ? null : (row[name] ?? null);
-    const content = value === null ? undefined : valueOf(strapi, attribute, value, without);
+    const isLeftOut = without.includes(attribute.type) || isNothing(row[name]);
+    const content = isLeftOut ? undefined : valueOf(strapi, attribute, row[name], without);
     return content === undefined ? [] : [[name, content]];
   });
   return Object.fromEntries(values) as Row;

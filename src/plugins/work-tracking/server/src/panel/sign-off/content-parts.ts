@@ -1,6 +1,6 @@
 import type { Core, UID } from '@strapi/types';
 import type { ContentReference } from '../../../../domain/content';
-import { contentAttributes, relatedIds, type ContentAttribute } from '../../sign-off/digest';
+import { contentAttributes, isNothing, relatedIds, type ContentAttribute } from '../../sign-off/digest';
 import { blocksText } from './blocks-text';
 
 /** A field of an entry, or of a component in it, that holds something. */
@@ -34,10 +34,9 @@ export const contentParts = (
   row: Row,
   path: readonly string[] = [],
 ): ContentPart[] =>
-  contentAttributes(strapi, uid).flatMap(([name, attribute]) => {
-    const value = row[name] ?? null;
-    return value === null ? [] : partsOf(strapi, attribute, value, [...path, name]);
-  });
+  contentAttributes(strapi, uid).flatMap(([name, attribute]) =>
+    isNothing(row[name]) ? [] : partsOf(strapi, attribute, row[name], [...path, name]),
+  );
 
 function partsOf(
   strapi: Core.Strapi,
