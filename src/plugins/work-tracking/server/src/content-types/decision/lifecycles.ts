@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import isEqual from 'lodash/isEqual';
+import { isSameReference, type ContentReference } from '../../../../domain/content';
 import {
   assertOpen,
   assertSlug,
@@ -33,6 +34,7 @@ import { DECISION } from '../../uids';
 import { deleteCommentsOn } from '../comment/comments';
 import { deleteReferences, storeReferences } from '../content-reference/references';
 import { deleteSignatures } from '../signature/signatures';
+import { withdrawSignatures } from '../signature/withdrawal';
 import { decisionFieldRules } from './field-rules';
 import { freeSlug, isEmpty } from './slug';
 
@@ -56,7 +58,9 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
     uid: DECISION,
     action: 'decision.deleted',
     target: 'decision',
-    async alongside({ id, documentId, project }) {
+    async alongside(row) {
+      const { id, documentId, project, content } = row as InProject<Decision>;
+      await withdrawSignatures(strapi, row as InProject<Decision>, content ?? []);
       await deleteReferences(strapi, 'decision', id);
       await deleteSignatures(strapi, id);
       await deleteCommentsOn(strapi, project?.id ?? 0, { type: 'decision', id: documentId });
@@ -113,6 +117,9 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
     const after = await rowAfterChange(strapi, DECISION, before, TIMES, { isEffective, result });
     if (!after) return;
     const project = ownProject(after);
+    const isLeft = (entry: ContentReference) =>
+      !after.content?.some((other) => isSameReference(entry, other));
+    await withdrawSignatures(strapi, before, before.content?.filter(isLeft) ?? []);
     await storeReferences(strapi, project.id, { type: 'decision', row: after }, before.content ?? []);
     const isResolved = before.state !== after.state;
     const record = decisionRecord(strapi, after, project);
