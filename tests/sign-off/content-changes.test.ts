@@ -231,6 +231,31 @@ it('links to the preview where the application has one', async () => {
   expect(server.log()).toContain('Failed to get preview URL: Error: No address.');
 });
 
+it('tells of a draft that it is published where publishing it would change nothing', async () => {
+  const customer = 'api::customer.customer';
+  const unpublished = await inCode(server, customer, 'create', { data: { name: 'Eve' } });
+  const link = { label: 'a', owner: unpublished };
+  const data = { title: 'A page', customer: unpublished, watchers: [customers[0], unpublished], link };
+  const id = await write('create', { data: { ...data, passphrase: 'secret-1' } });
+  const isPublished = async () =>
+    (await admin.get(`/work-tracking/content/${id}/sign-off?type=${PAGES}&locale=en`)).body.data.isPublished;
+  await publish(id);
+  expect(await isPublished()).toBe(true);
+  const again = { type: PAGES, locale: 'en', reason: 'Once more.' };
+  const { body } = await admin.post(`/work-tracking/content/${id}/publish`, again).expect(400);
+  expect(body.error.message).toBe('This entry is published as it is.');
+
+  await write('update', { documentId: id, data: { watchers: [customers[1], unpublished] } });
+  expect(await isPublished()).toBe(false);
+  await write('update', { documentId: id, data: { watchers: [customers[0]] } });
+  expect(await isPublished()).toBe(true);
+  // Now publishing the page would show her.
+  await inCode(server, customer, 'publish', { documentId: unpublished });
+  expect(await isPublished()).toBe(false);
+  await publish(id);
+  expect(await isPublished()).toBe(true);
+});
+
 it.each([null, 'en'])(
   'is the same of a single type without locales, referred to with the locale %j',
   async (locale) => {

@@ -39,15 +39,27 @@ export function contentAttributes(strapi: Core.Strapi, uid: string): [string, Co
   );
 }
 
-/** What has to be populated of an entry, or of a component in one, for `contentDigest`; of files, their names, too. */
-export function populateContent(strapi: Core.Strapi, uid: string): Record<string, object> {
+/**
+ * What has to be populated of an entry, or of a component in one, for `contentDigest`; of files, their names, too.
+ * @param ofType what the related entries of a type are narrowed to; all unless given
+ */
+export function populateContent(
+  strapi: Core.Strapi,
+  uid: string,
+  ofType: (type: string) => object = () => ({}),
+): Record<string, object> {
   const populate: Record<string, object> = {};
-  for (const [name, { type, component = '', components = [] }] of contentAttributes(strapi, uid)) {
-    if (type === 'relation') populate[name] = { select: [DOC_ID_ATTRIBUTE] };
+  for (const [name, { type, component = '', components = [], target }] of contentAttributes(strapi, uid)) {
+    if (type === 'relation') {
+      populate[name] = {
+        select: [DOC_ID_ATTRIBUTE],
+        ...(target === undefined ? {} : { where: ofType(target) }),
+      };
+    }
     if (type === 'media') populate[name] = { select: [DOC_ID_ATTRIBUTE, 'name'] };
-    if (type === 'component') populate[name] = { populate: populateContent(strapi, component) };
+    if (type === 'component') populate[name] = { populate: populateContent(strapi, component, ofType) };
     if (type === 'dynamiczone') {
-      const on = components.map((one) => [one, { populate: populateContent(strapi, one) }]);
+      const on = components.map((one) => [one, { populate: populateContent(strapi, one, ofType) }]);
       populate[name] = { on: Object.fromEntries(on) as object };
     }
   }
@@ -68,6 +80,13 @@ export const contentDigest = (strapi: Core.Strapi, uid: string, row: Row): strin
  */
 export const publishedDigest = (strapi: Core.Strapi, uid: string, row: Row): string =>
   digestOf(contentOf(strapi, uid, row, ['relation', 'password']));
+
+/**
+ * The same with the relations.
+ * @param row with `populateContent`, narrowed to what is published
+ */
+export const relatedDigest = (strapi: Core.Strapi, uid: string, row: Row): string =>
+  digestOf(contentOf(strapi, uid, row, ['password']));
 
 /** A digest of what JSON can hold; the order of an object's keys, which not every database keeps, does not count. */
 export const digestOf = (value: unknown): string =>

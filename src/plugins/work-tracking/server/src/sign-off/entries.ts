@@ -1,7 +1,9 @@
 import type { Core } from '@strapi/types';
 import type { ContentFilter } from '../../../domain/content';
 import { titleAttribute } from '../content-types/content-reference/entry-title';
-import { contentDigest, populateContent, publishedDigest } from './digest';
+import { tableName } from '../database/tables';
+import { isLocalized } from '../host/locales';
+import { contentDigest, populateContent, publishedDigest, relatedDigest } from './digest';
 
 /** An entry in one locale, by its id and locale as they are stored: some databases find them in capitals, too. */
 export interface StoredEntry extends ContentFilter {
@@ -45,6 +47,38 @@ async function storedOf(
     publishedDigest: publishedDigest(strapi, type, row),
     changedBy: (row.updatedBy as { id: number } | null)?.id ?? null,
   }));
+}
+
+/** Would a draft, if it were published, leave what is published of it as it is? */
+export async function isPublishedAsItIs(
+  strapi: Core.Strapi,
+  draft: StoredEntry,
+  published: StoredEntry,
+): Promise<boolean> {
+  if (draft.digest === published.digest) return true;
+  if (draft.publishedDigest !== published.publishedDigest) return false;
+  const { type, locale } = draft;
+  const [one, other] = await Promise.all(
+    [draft, published].map(async ({ row: id }) => {
+      const populate = populateContent(strapi, type, (target) => whatIsPublished(strapi, target, locale));
+      const row: Record<string, unknown> | null = await strapi.db
+        .query(type)
+        .findOne({ where: { id }, populate });
+      return row && relatedDigest(strapi, type, row);
+    }),
+  );
+  return one === other;
+}
+
+/** The condition for entries of a type to which Strapi keeps a relation when it publishes one in a locale. */
+function whatIsPublished(strapi: Core.Strapi, type: string, locale: string | undefined): object {
+  if (!strapi.contentType(type as never).options?.draftAndPublish) return {};
+  const published = strapi.db
+    .connection(tableName(strapi, type))
+    .select('document_id')
+    .whereNotNull('published_at');
+  if (locale !== undefined && isLocalized(strapi, type)) void published.where({ locale });
+  return { documentId: { $in: published } };
 }
 
 /** The title of an entry, in its locale where that is there; the id of one without. */

@@ -11,7 +11,7 @@ import { configOf } from '../config';
 import type { Project } from '../records/project';
 import { PROJECT } from '../uids';
 import { askedDecisions } from './decisions';
-import { draftsOf, publishedOf } from './entries';
+import { draftsOf, isPublishedAsItIs, publishedOf } from './entries';
 
 /** @returns the project whose decisions sign entries off; null while it is not there */
 export const signOffProject = (strapi: Core.Strapi): Promise<Project | null> =>
@@ -27,7 +27,7 @@ export interface SignOffState {
   state: SignOffStanding;
   /** The decision that this hangs on. */
   decision: AskedDecision | null;
-  /** Is the draft what is published? */
+  /** Is the draft what is published, as Strapi publishes it? */
   isPublished: boolean;
   /** The row id of the administrator who has changed the draft last; null for a program. */
   changedBy: number | null;
@@ -47,7 +47,8 @@ export async function signOffState(strapi: Core.Strapi, entry: ContentFilter): P
   if (rule === undefined) throw new Error(`${entry.type} is not under sign-off.`);
   const [draft] = await draftsOf(strapi, entry);
   const [published] = await publishedOf(strapi, entry);
-  const isPublished = published !== undefined && published.digest === draft?.digest;
+  const isPublished =
+    draft !== undefined && published !== undefined && (await isPublishedAsItIs(strapi, draft, published));
   const project = await signOffProject(strapi);
   const known = { rule, project, isPublished, changedBy: draft?.changedBy ?? null };
   if (project === null) return { ...known, isPublishable: false, state: 'not_asked', decision: null };
