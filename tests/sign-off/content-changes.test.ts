@@ -226,6 +226,13 @@ it('links to the preview where the application has one', async () => {
     }, isWorking);
   await setPreview(true);
   expect(await changesOf(id)).toMatchObject([{ previewUrl: `https://example.org/${PAGES}/${id}/en/draft` }]);
+  // The address of a preview may hold a secret.
+  await write('update', { documentId: id, locale: 'de', data: { title: 'Eine Seite' } });
+  const reader = await newColleague(server, admin, [...DECISIONS, mayReadPages(['title'])]);
+  expect(await changesOf(id, reader, null)).toMatchObject([
+    { locale: 'de', previewUrl: null },
+    { locale: 'en', previewUrl: `https://example.org/${PAGES}/${id}/en/draft` },
+  ]);
   await setPreview(false);
   expect(await changesOf(id)).toMatchObject([{ previewUrl: null }]);
   expect(server.log()).toContain('Failed to get preview URL: Error: No address.');

@@ -37,7 +37,7 @@ interface LocaleChanges {
   further: number;
   /** Whether there are changes in what the person may not read. */
   hasUnreadable: boolean;
-  /** The page of the application that shows the draft; null where it has none. */
+  /** The page of the application that shows the draft; null where it has none, and for whoever may not read the draft. */
   previewUrl: string | null;
 }
 
@@ -125,7 +125,9 @@ async function localeChanges(
         parts: await shownParts(strapi, admin, type, readable.slice(0, MAX_PARTS)),
         further: Math.max(readable.length - MAX_PARTS, 0),
         hasUnreadable: all.some((part) => !shown.has(keyOf(part))),
-        previewUrl: await previewOf(strapi, type, draft),
+        previewUrl: permitted.some(({ id: row }) => row === draft.id)
+          ? await previewOf(strapi, type, draft)
+          : null,
       };
     }),
   );
