@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { configOf } from '../config';
 import { acceptedContentTypes } from '../content-types/content-reference/accepted-types';
-import { PROJECT } from '../uids';
+import { signOffProject } from './state';
 
 /**
  * Checks the option `signOff` against the content types, and says in the log when its project is not there yet.
@@ -18,8 +18,7 @@ export async function checkSignOff(strapi: Core.Strapi): Promise<void> {
   if (project === '') {
     throw new Error('SIGN_OFF_TYPES (signOff.types) needs SIGN_OFF_PROJECT (signOff.project).');
   }
-  const count = await strapi.db.query(PROJECT).count({ where: { key: project } });
-  if (count > 0) return;
+  if ((await signOffProject(strapi)) !== null) return;
   strapi.log.warn(
     `SIGN_OFF_PROJECT (signOff.project) names the project "${project}", which is not there: until it is, no entry of ` +
       `${uids.join(', ')} is published.`,

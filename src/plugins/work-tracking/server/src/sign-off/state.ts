@@ -14,8 +14,12 @@ import { askedDecisions } from './decisions';
 import { draftsOf, isPublishedAsItIs, publishedOf } from './entries';
 
 /** @returns the project whose decisions sign entries off; null while it is not there */
-export const signOffProject = (strapi: Core.Strapi): Promise<Project | null> =>
-  strapi.db.query(PROJECT).findOne({ where: { key: configOf(strapi).signOff.project } });
+export async function signOffProject(strapi: Core.Strapi): Promise<Project | null> {
+  const { project: key } = configOf(strapi).signOff;
+  const found: Project | null = await strapi.db.query(PROJECT).findOne({ where: { key } });
+  // Some databases find a key in capitals, too.
+  return found?.key === key ? found : null;
+}
 
 /** What the sign-off says of a draft as it is saved. */
 export interface SignOffState {

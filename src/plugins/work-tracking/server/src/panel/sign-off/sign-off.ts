@@ -113,7 +113,7 @@ export async function askForSignOff(strapi: Core.Strapi, admin: Administrator, a
     const project = await lockRow<Project>(strapi, PROJECT, { key });
     const { title } = await readableEntry(strapi, admin, entry);
     if ((await draftsOf(strapi, entry)).length === 0) throw notFound('entry');
-    if (project === null) throw await withoutProject(strapi, entry, key);
+    if (project?.key !== key) throw await withoutProject(strapi, entry, key);
     if ((await askedDecisions(strapi, project.id, entry)).open !== null) {
       throw invalidField('content', 'Somebody has asked for this already; that decision is open.');
     }
