@@ -1,5 +1,16 @@
 import { registerAdmin, type Admin } from '../support/admin';
-import { ALL_EVENTS, fileDecision, fileTicket, newProject, subscribe, v1, type Api } from '../support/api';
+import {
+  ALL_EVENTS,
+  fileDecision,
+  fileTicket,
+  newProject,
+  subscribe,
+  tokenFor,
+  v1,
+  type Api,
+} from '../support/api';
+import { ARTICLES, inCode } from '../support/documents';
+import { ARTICLE } from '../support/extended';
 import { combined, each } from '../support/filters';
 import { giveUp } from '../support/given-up';
 import { runJob } from '../support/jobs';
@@ -31,17 +42,19 @@ let person: string;
 beforeAll(async () => {
   server = await startServer({
     env: {
+      SIGN_OFF_PROJECT: 'SIGN',
+      SIGN_OFF_TYPES: `${ARTICLES}=always`,
       METRICS_TOKEN: 'a-token',
-      CONTENT_TYPES: 'plugin::users-permissions.user',
+      CONTENT_TYPES: `plugin::users-permissions.user,${ARTICLES}`,
       DELIVERY_TICK_SECONDS: '59',
       DELIVERY_RETENTION_DAYS: '30',
       DELIVERY_DEAD_RETENTION_DAYS: '90',
       NOTIFY_EMAILS: 'ops@example.com',
-      ...sendingTo({ port: 1 }),
+      ...sendingTo({ port: 1 }, ARTICLE),
     },
   });
   admin = await registerAdmin(server);
-  api = await newProject(server);
+  api = await tokenFor(server, 'SIGN');
   person = (await api.get('/people').expect(200)).body.people[0].id;
   const other = await newProject(server);
   ({ id: subscription } = await subscribe(api, 'https://example.org/', { event_types: ALL_EVENTS }));
@@ -174,17 +187,43 @@ async function letItWork(): Promise<void> {
   });
 }
 
+/** Asks for the sign-off of an article that some decisions are about, and of one that none is; takes one of them away. */
+async function publishArticles(): Promise<void> {
+  for (const documentId of ['article-7', 'undecided']) {
+    await inCode(server, ARTICLES, 'create', { data: { documentId, title: 'Coffee' } });
+    await expect(inCode(server, ARTICLES, 'publish', { documentId })).rejects.toThrow('is not published');
+    await admin.get(`/work-tracking/content/${documentId}/sign-off?type=${ARTICLES}&locale=en`).expect(200);
+  }
+  await server.run(
+    async (strapi, content) => {
+      await strapi.db
+        .connection('work_tracking_decisions')
+        .where({ document_id: 'decision-7' })
+        .update({ content: JSON.stringify(content) });
+    },
+    [{ type: ARTICLES, id: 'article-7', locale: null }],
+  );
+  await api.delete('/decisions/decision-7').expect(200);
+}
+
 it('every list, look-up and claim goes by an index and sorts no more than a few rows', async () => {
   await readLists();
   await openPages();
   await letItWork();
   await fileTicket(api);
   await fileDecision(api);
+  await publishArticles();
   for (const prepare of [() => Promise.resolve(), () => analyze(server, TABLES)]) {
     await prepare();
     const plans = await plansOf(server, TABLES, FEW);
     const others = plans.filter(({ sql }) => ![...KEPT, ...FEW_NAMED].some((known) => known.test(sql)));
     const costly = others.flatMap(({ sql, costs }) => costs.map((cost) => `${cost}: ${sql}`));
     expect(costly).toEqual([]);
+    // Whether there is a decision about an entry is looked up by its references, not in the order of the decisions.
+    const asked = plans.filter(({ sql }) => /option_id.*_decisions.*_content_references/s.test(sql));
+    expect(asked.length).toBeGreaterThanOrEqual(1);
+    expect(asked.flatMap(({ indexes }) => indexes.filter((name) => name.startsWith('wt_decisions')))).toEqual(
+      [],
+    );
   }
 });

@@ -3,6 +3,7 @@ export const TABLES = [
   'work_tracking_tickets',
   'work_tracking_labels',
   'work_tracking_content_references',
+  'work_tracking_signatures',
   'work_tracking_comments',
   'work_tracking_decisions',
   'work_tracking_webhook_events',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
-import { builtWith, type OwnBuild } from './configured';
+import { builtWith, type Additions, type OwnBuild } from './configured';
 
 /** How the server treats an e-mail: it takes it, refuses it, or never answers. */
 type Behaviour = 'take' | 'refuse' | 'hang';
@@ -91,9 +91,10 @@ export async function startMailServer(): Promise<MailServer> {
   };
 }
 
-/** The application with Strapi's email plugin on this server. */
-export const sendingTo = ({ port }: Pick<MailServer, 'port'>): OwnBuild =>
+/** The application with Strapi's email plugin on this server, and with files of its own. */
+export const sendingTo = ({ port }: Pick<MailServer, 'port'>, files: Additions['files'] = {}): OwnBuild =>
   builtWith({
+    files,
     plugins: {
       email: {
         config: {

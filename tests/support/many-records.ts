@@ -1,3 +1,4 @@
+import { ARTICLES } from './documents';
 import type { ManyRows } from './many-rows';
 
 interface Told {
@@ -21,6 +22,8 @@ export function manyRecords({ count, own, others, subscription, person }: Told):
   const state =
     "case n % 100 when 0 then 'dead' when 1 then 'dead' when 2 then 'held' when 3 then 'pending' else 'delivered' end";
   const id = (prefix: string) => `'${prefix}-' || text(n)`;
+  /** Some decisions are about each of many articles. */
+  const article = "'article-' || text(n % 5000)";
   return [
     {
       table: 'work_tracking_tickets',
@@ -61,6 +64,29 @@ export function manyRecords({ count, own, others, subscription, person }: Told):
         entry_type: "'plugin::users-permissions.user'",
         entry_id: "case when n % 80 = 1 then 'rare' else 'often' end",
         entry_locale: "case when n % 3 = 0 then 'en' when n % 3 = 1 then 'de' end",
+      },
+    },
+    {
+      table: 'work_tracking_content_references',
+      count,
+      columns: {
+        document_id: id('asked'),
+        project_id,
+        target_type: "'decision'",
+        target_row: `${count} - n`,
+        entry_type: `'${ARTICLES}'`,
+        entry_id: article,
+      },
+    },
+    {
+      table: 'work_tracking_signatures',
+      count,
+      columns: {
+        document_id: id('signature'),
+        decision_row: `${count} - n`,
+        entry_type: `'${ARTICLES}'`,
+        entry_id: article,
+        digest: "'a'",
       },
     },
     {

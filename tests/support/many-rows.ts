@@ -39,7 +39,9 @@ export const insertManyRows = (server: TestServer, tables: readonly ManyRows[]):
       const stamps = { created_at: 'ago(n)', updated_at: 'ago(n)', published_at: 'ago(n)' };
       const all = Object.entries({ ...stamps, ...columns });
       const concat = (sql: string) =>
-        client === 'mysql' ? sql.replaceAll(/'(\w+-)' \|\| (cast\(n as char\))/g, "concat('$1', $2)") : sql;
+        client === 'mysql'
+          ? sql.replaceAll(/'(\w+-)' \|\| (cast\(n[^()]* as char\))/g, "concat('$1', $2)")
+          : sql;
       await knex.raw(
         `insert into ?? (${all.map(() => '??').join(', ')}) select ${all
           .map(([, sql]) => concat(dialect(sql)))

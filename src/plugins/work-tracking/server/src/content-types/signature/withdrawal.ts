@@ -31,7 +31,9 @@ export async function withdrawSignatures(
           .whereIn('decision_row', decisions)
           .transacting(trx);
         if (locale === null) return rows;
-        return rows.where((one) => one.whereNull('entry_locale').orWhere({ entry_locale: locale }));
+        return rows.where((one) => {
+          void one.whereNull('entry_locale').orWhere({ entry_locale: locale });
+        });
       };
       if ((await signed([row]).first('id')) === undefined) return;
       const until: { id: number }[] = await strapi.db.query(DECISION).findMany({
