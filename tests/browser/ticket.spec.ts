@@ -225,7 +225,7 @@ test('who may only read tickets changes nothing in it, and is told of no field t
   await expect(ticket.getByRole('button', { name: /Edit|move it/ })).toHaveCount(0);
   await expect(ticket.getByRole('textbox')).toHaveCount(0);
   await expect(ticket.getByRole('combobox')).toHaveCount(0);
-  await expect(ticket.getByRole('term')).toHaveText(['Labels']);
+  await expect(ticket.getByRole('term')).toHaveText(['Labels', 'Filed']);
   await page.context().close();
 });
 
