@@ -120,7 +120,10 @@ export function useTicketSaving(name: string, ticket: OpenTicket, onSaved: () =>
         const asked = { field, theirs: shown(now, field), takesFocus: !isTyping(from), choose };
         const about = (newer: FieldValue) => {
           want(newer);
-          if (isEqual(newer, writtenValue(now, field))) return choose('theirs');
+          if (isEqual(newer, writtenValue(now, field))) {
+            choose('theirs');
+            return;
+          }
           if (CHOSEN.includes(field)) unanswered.keep(field, newer);
           setConflicts((open) => [
             ...open.filter((other) => other.field !== field),
