@@ -57,7 +57,7 @@ function strapiPathOf(appDir) {
 }
 
 /**
- * Where the application's JavaScript is: its own directory, or the one that TypeScript compiles into.
+ * The directory of the application's JavaScript: its own, or the one that TypeScript compiles into.
  * @param {string} appDir
  * @param {string} strapiPath
  */

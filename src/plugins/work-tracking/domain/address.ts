@@ -1,12 +1,12 @@
 import ipaddr from 'ipaddr.js';
 
-/** Where deliveries may go. */
+/** The rules about the addresses that deliveries may go to. */
 export interface AddressPolicy {
   /** Loopback, private and all other special addresses count as public ones. */
   allowPrivateNetworks: boolean;
   /** CIDRs and single addresses that are allowed although they are not public. */
   allowedNetworks: readonly string[];
-  /** Over http nothing is sent. */
+  /** Nothing is sent over http. */
   httpsOnly: boolean;
 }
 
@@ -31,7 +31,7 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 const IPV4_COMPATIBLE = /^::(?=[^:]+\.)/;
 
 /**
- * Of the IPv6 forms that contain an IPv4 address, only `::ffff:` stands for that address; the others are special
+ * Several forms of IPv6 contain an IPv4 address. Only `::ffff:` stands for that address; the others are special
  * themselves.
  */
 const parse = (address: string): Address => ipaddr.process(address.replace(IPV4_COMPATIBLE, '0::'));

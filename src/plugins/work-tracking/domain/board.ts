@@ -1,9 +1,9 @@
 import { invalidField } from './errors';
 
-/** For how many days after its last change a ticket whose work has ended is on the board without being asked for. */
+/** The board shows a ticket whose work has ended for this many days after its last change, unless more is asked for. */
 export const RECENT_DAYS = 14;
 
-/** In how many days a ticket is due that the board's filter calls due soon. */
+/** The board's filter calls a ticket due soon when it is due within this many days. */
 export const DUE_SOON_DAYS = 7;
 
 export const DAY_MS = 24 * 3600 * 1000;

@@ -39,7 +39,7 @@ export const MAX_SEARCH_LENGTH = 100;
 export const RESEND_STATES = ['running', 'done', 'cancelled'] as const;
 export type ResendState = (typeof RESEND_STATES)[number];
 
-/** Why an attempt got no answer. */
+/** The reasons why an attempt got no answer. */
 export const FAILURE_CLASSES = [
   'dns_error',
   'connection_refused',

@@ -43,11 +43,11 @@ interface ErrorFields {
   method_not_allowed: { allow?: readonly string[] };
   /** Seconds until the next request is accepted; none where another layer has set the header itself. */
   rate_limited: { retryAfter?: number };
-  /** What is there now: the version of the record, or the digest of the content that a decision is about. */
+  /** The present state: the version of the record, or the digest of the content that a decision is about. */
   changed_meanwhile: { version: number } | { contentDigest: string | null };
   /** The type, or the field of a type, that may not be read or changed. */
   not_permitted: { subject: string };
-  /** Why, and the decision that the publication hangs on. */
+  /** The reason, and the decision on which the publication depends. */
   sign_off_required: {
     reason: 'open' | 'not_approved' | 'changed' | 'none';
     decision: { id: string; slug: string; title: string } | null;

@@ -47,7 +47,7 @@ export interface Actor {
 export const TARGET_TYPES = ['ticket', 'decision', 'subscription', 'token', 'entry'] as const;
 export type TargetType = (typeof TARGET_TYPES)[number];
 
-/** The targets of which each is of one type. */
+/** The targets that are always of the same content type. */
 export type RecordTargetType = Exclude<TargetType, 'entry'>;
 
 /** The record that was changed; `id` is the public one. */
@@ -56,11 +56,11 @@ export interface Target {
   id: string;
 }
 
-/** What is told of a sign-off that was skipped (additions to the specification, section 6). */
+/** The details of a skipped sign-off (additions to the specification, section 6). */
 export interface SkippedSignOff {
   /** The entry that was published, in its locale. */
   content: ContentReference;
-  /** As the person has typed it. */
+  /** The text that the person has typed. */
   reason: string;
 }
 

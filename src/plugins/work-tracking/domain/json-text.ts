@@ -22,8 +22,8 @@ function placeOf(text: string): string {
 }
 
 /**
- * Where a text stops being JSON, counted from 1; undefined for JSON, for an empty text, and for one that is nested too
- * deep to tell. Errors of `JSON.parse` have no place, or not in every version of Node.
+ * The place where a text stops being JSON, counted from 1; undefined for JSON, for an empty text, and for one that is
+ * nested too deep to tell. Errors of `JSON.parse` have no place, or not in every version of Node.
  */
 export function placeOfJsonError(text: string): { line: number; column: number } | undefined {
   const [first] = text.trim() === '' ? [] : problemsOf(text);

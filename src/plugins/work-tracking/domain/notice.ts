@@ -60,7 +60,7 @@ const NOT_IN_A_LINE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-
 export const oneLine = (text: string, length: number): string =>
   shortened(text.replace(NOT_IN_A_LINE, ' ').trim(), length);
 
-/** Of a URL only scheme, host and port: the paths and queries of many receivers are secrets. */
+/** The scheme, host and port of a URL: the paths and queries of many receivers are secrets. */
 export const receiverOf = (url: string): string =>
   URL.canParse(url) ? oneLine(new URL(url).origin, MAX_LINE_LENGTH) : 'an address that can not be read';
 

@@ -28,7 +28,7 @@ export const PANEL_ACTIONS = [
 
 export type PanelAction = (typeof PANEL_ACTIONS)[number]['uid'];
 
-/** What lets a person see records of a type outside the content manager, and the comments on them: the action of their page. */
+/** The action of a type's page: it lets a person see the records outside the content manager, and their comments. */
 export const READ_ACTIONS = {
   ticket: 'board.read',
   decision: 'decision.read',

@@ -1,2 +1,2 @@
-/** Where the plugin's pages are, below the panel's own address. */
+/** The path of the plugin's pages below the panel's own address. */
 export const PANEL_PATH = 'plugins/work-tracking';

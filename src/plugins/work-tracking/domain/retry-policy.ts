@@ -8,7 +8,7 @@ export interface RetrySettings {
   baseMs: number;
   /** Each further wait is this many times as long as the one before. */
   factor: number;
-  /** By which share a wait is made longer or shorter at random: 0.2 is ±20 %. */
+  /** The share by which a wait is made longer or shorter at random: 0.2 is ±20 %. */
   jitter: number;
 }
 

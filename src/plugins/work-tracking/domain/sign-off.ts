@@ -13,7 +13,7 @@ export interface AskedDecision {
   title: string;
 }
 
-/** What a person in the panel has signed of an entry. */
+/** An entry as a person in the panel has signed it. */
 export interface SignedEntry {
   /** The digest of its content by then; null where the entry was not there in that locale. */
   digest: string | null;
@@ -35,7 +35,7 @@ export interface AskedDecisions {
   resolved: EntryResolution | null;
 }
 
-/** Why an entry may not be published, and the decision that it hangs on. */
+/** The reason why an entry may not be published, and the decision on which that depends. */
 export type SignOffRefusal =
   | { reason: 'open' | 'not_approved' | 'changed'; decision: AskedDecision }
   | { reason: 'none'; decision: null };
@@ -73,7 +73,7 @@ export function refusalOf(
   return isChanged ? { reason: 'changed', decision: resolved } : null;
 }
 
-/** Where the sign-off of a draft stands. */
+/** The state of a draft's sign-off. */
 export type SignOffStanding = 'not_asked' | 'open' | 'approved' | 'not_approved' | 'changed';
 
 /**

@@ -3,7 +3,7 @@ import { invalidField, MAX_DETAILS, type Detail } from './errors';
 /** How deep JSON may be nested: MariaDB stores at most 32 levels. */
 const MAX_DEPTH = 30;
 
-/** Where objects are copied key by key, it is lost and changes the copy. */
+/** Copying an object key by key loses this key, and can change the copy's prototype. */
 const PROTOTYPE = '__proto__';
 
 const NO_NUMBERS: ReadonlySet<number> = new Set();

@@ -1,6 +1,6 @@
 import { invalidField } from './errors';
 
-/** In UTF-16 units: what the databases' columns hold. */
+/** The length in UTF-16 units that the databases' columns hold. */
 const MAX_TITLE_LENGTH = 255;
 
 /**

@@ -1,4 +1,4 @@
-/** Where a Redis is, and as whom to connect. */
+/** The address of a Redis server, and the account to connect with. */
 export interface RedisAddress {
   host: string;
   port: number;

@@ -23,7 +23,7 @@ export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((v
   error: 'expected true or false',
 });
 
-/** A list of people is the mail server's to keep. */
+/** For more recipients, use a mailing list of the mail server. */
 const MAX_EMAILS = 20;
 
 /** A list, or the text of one with commas. */

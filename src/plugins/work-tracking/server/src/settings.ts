@@ -22,7 +22,7 @@ export interface Setting {
   defaultText?: string;
   reason: string;
   schema: z.ZodType;
-  /** Its value is not shown where it is refused. */
+  /** The error for a refused value does not show the value. */
   isSecret?: boolean;
 }
 

@@ -17,9 +17,9 @@ export interface BoardChoices {
 
 export interface BoardColumn {
   status: string;
-  /** As far as it is counted. */
+  /** The number of tickets, as far as they are counted. */
   count: number;
-  /** Where work ends: how many of them changed in the last days. */
+  /** How many of them changed in the last days; only where work ends. */
   recent?: number;
   /** The statuses that a ticket can move to from here, in projects without a map of moves of their own. */
   moves: readonly string[];
@@ -68,7 +68,7 @@ export interface Ticket {
   project?: ProjectChoice | null;
 }
 
-/** Which part of a column. */
+/** The part of a column to read. */
 export interface ColumnPart {
   status: string;
   /** Only what changed in the last days. */

@@ -129,7 +129,7 @@ export interface Chart {
   buckets: readonly ChartBucket[];
 }
 
-/** Which deliveries to resend. */
+/** The selection of deliveries to resend. */
 export interface ResendSelection {
   subscriptionId: string;
   state: EndedDeliveryState;
@@ -150,7 +150,7 @@ export interface Resend {
   subscription?: DeliverySubscription;
 }
 
-/** How many deliveries need somebody's attention. */
+/** The numbers of deliveries that need somebody's attention. */
 export interface FailedDeliveries {
   /** Given up in the last day, and not resent. */
   dead: number;

@@ -24,7 +24,7 @@ export const formPath = (model: string, documentId: string): string =>
 /** The tag under which the content manager caches what it has read. */
 const DOCUMENT_TAG = 'Document';
 
-/** What Strapi's own Publish has read again besides: relations to the entry, and the figures of the homepage. */
+/** The other tags that Strapi's own Publish invalidates: relations to the entry, and the figures of the homepage. */
 export const PUBLISHED_TAGS = ['Relations', 'RecentDocumentList', 'CountDocuments'] as const;
 
 /** Shares the content manager's tag, so that a change on either side refreshes the other. */

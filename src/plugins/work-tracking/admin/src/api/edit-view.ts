@@ -13,7 +13,7 @@ export interface HistoryEntry {
   actorType?: ActorType;
   actorName?: string | null;
   at: string;
-  /** Of the fields that the user may read; null where nothing is known of them. */
+  /** The changes of the fields that the user may read; null where nothing is known of them. */
   changes: Changes | null;
 }
 

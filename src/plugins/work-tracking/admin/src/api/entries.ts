@@ -16,7 +16,7 @@ export interface EntryType {
 
 export interface EntryTypes {
   types: readonly EntryType[];
-  /** Those of the application, by name. */
+  /** The locales of the application, by name. */
   locales: readonly { code: string; name: string }[];
 }
 
@@ -27,11 +27,11 @@ export interface Entry extends ContentReference {
   /** The name of its type; Strapi's name of a type that is no longer there. */
   typeName: string;
   isSingle: boolean;
-  /** Null for one without. */
+  /** Null for an entry without a title. */
   title: string | null;
 }
 
-/** Those by which the content manager tells that an entry was changed, or some of a type, or the one of a single type. */
+/** The tags that the content manager invalidates after a change of an entry, of a type's list or of a single type. */
 const tagsOf = ({ type, id }: ContentReference) => [documentTag(type, id), listTag(type), singleTag(type)];
 
 const entriesApi = documentsApi.enhanceEndpoints({ addTagTypes: ['WorkTrackingEntry'] }).injectEndpoints({
@@ -47,7 +47,7 @@ const entriesApi = documentsApi.enhanceEndpoints({ addTagTypes: ['WorkTrackingEn
       transformResponse: dataOf<Entry[]>,
       providesTags: (_entries, _error, content) => ['WorkTrackingEntry', ...content.flatMap(tagsOf)],
     }),
-    /** By a text in their titles; those that changed last for an empty one. */
+    /** Finds entries by a text in their titles; for an empty text, those that changed last. */
     findEntries: build.query<readonly Entry[], { type: string; text: string }>({
       query: (asked) => withQuery('/work-tracking/entries/found', asked),
       transformResponse: dataOf<Entry[]>,

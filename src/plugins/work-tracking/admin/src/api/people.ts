@@ -9,12 +9,12 @@ export interface PersonChoice {
 
 const peopleApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Whom a ticket can be assigned to, by name; none for a user who may neither read nor change whose tickets are. */
+    /** People who can be assigned to tickets, by name; none for a user who may neither read nor change assignees. */
     getPeople: build.query<readonly PersonChoice[], undefined>({
       query: () => '/work-tracking/people',
       transformResponse: dataOf<PersonChoice[]>,
     }),
-    /** Those and, after them, who has tickets though none can be assigned to them any more. */
+    /** The same people, and after them those who have tickets but can't be assigned any more. */
     getAssignees: build.query<readonly PersonChoice[], undefined>({
       query: () => '/work-tracking/people?former=true',
       transformResponse: dataOf<PersonChoice[]>,

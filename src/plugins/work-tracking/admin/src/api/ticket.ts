@@ -40,7 +40,7 @@ const pathOf = (name: string): string => `/work-tracking/board/tickets/${encodeU
 
 const ticketApi = documentsApi.injectEndpoints({
   endpoints: (build) => ({
-    /** By its public id or its ref. */
+    /** Reads a ticket by its public id or its ref. */
     getOpenTicket: build.query<OpenTicket, string>({
       query: pathOf,
       transformResponse: dataOf<OpenTicket>,

@@ -23,7 +23,7 @@ export function Comments({ target }: { target: CommentTarget }) {
   const { toggleNotification } = useNotification();
   const [add, { isLoading }] = useAddCommentMutation();
   const [draft, setDraft] = useCommentDraft(target.id);
-  // Who has written one sees it, whichever page it is on.
+  // After writing a comment the user sees it, whichever page it is on.
   const [isUnfolded, setUnfolded] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const canWrite = may('comment.write');
@@ -64,7 +64,7 @@ export function Comments({ target }: { target: CommentTarget }) {
 
 interface CommentPageProps {
   target: CommentTarget;
-  /** Where the page begins; with the oldest by default. */
+  /** The place where the page begins; the oldest comment by default. */
   cursor?: string;
   canWrite: boolean;
   isFirst?: boolean;

@@ -14,13 +14,13 @@ import { QueryStates } from './QueryStates';
 import { SearchField } from './SearchField';
 
 interface EntryDialogProps extends EntryTypes {
-  /** What is there already. */
+  /** The entries that are there already. */
   content: readonly ContentReference[];
   onAdd: (added: ContentReference[]) => void;
   onClose: () => void;
 }
 
-/** The value of the choice of all locales: an empty one would be none. */
+/** The value of the choice "all locales": an empty value would mean that nothing is chosen. */
 const EVERY_LOCALE = '*';
 
 /** Finds entries by type and title; several can be chosen, also one after another search. */

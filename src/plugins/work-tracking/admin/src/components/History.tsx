@@ -11,7 +11,7 @@ import { shortened } from './LongText';
 import { NewestItems } from './NewestItems';
 import { Age } from './Time';
 
-/** By the second half of an audit action such as `ticket.updated`: the list is of one record. */
+/** The texts by the second half of an audit action such as `ticket.updated`: the list is of one record. */
 const ACTIONS: Record<string, MessageId> = {
   created: 'history.created',
   updated: 'history.updated',

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useText } from '../translations/messages';
 
 /**
- * As much as the browser lays out at once. Its time grows with the square of how often the direction of writing changes:
- * a megabyte of alternating Latin and Arabic letters ends the tab.
+ * The length that the browser lays out at once. Its time grows with the square of how often the direction of writing
+ * changes: a megabyte of alternating Latin and Arabic letters ends the tab.
  */
 const PART_LENGTH = 10_000;
 
-/** Where a part ends: never between the two halves of one character. */
+/** Divides a text into parts, never between the two halves of one character. */
 function partsOf(text: string): string[] {
   const parts: string[] = [];
   for (let start = 0; start < text.length;) {

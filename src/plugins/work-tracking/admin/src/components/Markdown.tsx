@@ -16,7 +16,7 @@ const LINK_PROTOCOLS = ['http:', 'https:', 'mailto:'];
 const safeUrl = (url: string): string =>
   URL.canParse(url) && LINK_PROTOCOLS.includes(new URL(url).protocol) ? url : '';
 
-/** Where a plugin of the parser puts its extensions. */
+/** The data of the parser in which a plugin puts its extensions. */
 interface ParserData {
   micromarkExtensions?: object[];
   fromMarkdownExtensions?: object[];

@@ -2,7 +2,7 @@ import { Button, Flex } from '@strapi/design-system';
 import { useText } from '../translations/messages';
 
 interface MoreButtonProps {
-  /** Of all pages that are shown. */
+  /** The query of all pages that are shown. */
   query: { isFetching: boolean; data?: unknown; currentData?: unknown };
   onClick: () => void;
 }

@@ -51,7 +51,7 @@ function Tabs() {
   const may = useMay();
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a phone they scroll, and the current one may be the last.
+    // On a phone the tabs scroll, and the current one may be the last.
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, []);
   return (

@@ -9,7 +9,7 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-/** Of a time that is less far ahead, the clocks differ. */
+/** A time that is less far ahead counts as now: the clocks of browser and server may differ by as much. */
 const CLOCK_DIFFERENCE_SECONDS = 60;
 
 const MINUTE_MS = 60_000;
@@ -24,7 +24,7 @@ const minute = () => Math.floor(Date.now() / MINUTE_MS);
 /** How long ago something was, or how far ahead it is, in the user's language; a tooltip shows the exact time. */
 export function Age({ since }: { since: string }) {
   const { formatDate, formatRelativeTime } = useIntl();
-  // It grows while nothing else changes.
+  // The age grows while nothing else changes.
   useSyncExternalStore(everyMinute, minute);
   const ahead = (Date.parse(since) - Date.now()) / 1000;
   const isAhead = ahead > CLOCK_DIFFERENCE_SECONDS;

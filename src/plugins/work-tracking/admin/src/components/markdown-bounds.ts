@@ -7,13 +7,13 @@ const MAX = {
   lines: 1_000,
   /** Quotes and lists in one another. */
   depth: 20,
-  /** Of quotes and lists: `>`, `-`, `1.` and the like at the beginning of a line. */
+  /** Marks of quotes and lists: `>`, `-`, `1.` and the like at the beginning of a line. */
   markers: 1_000,
-  /** Of emphasis and links: `*`, `_`, `[` and `]`. */
+  /** Marks of emphasis and links: `*`, `_`, `[` and `]`. */
   marks: 3_000,
-  /** Of one table. */
+  /** Columns of one table. */
   columns: 100,
-  /** Of all tables. A row gets all columns of its head, however short it is written. */
+  /** Cells of all tables. A row gets all columns of its head, however short it is written. */
   cells: 5_000,
 };
 

@@ -7,7 +7,7 @@ export interface RequestAction {
 
 /** An answer to the content manager's request for a list. */
 interface ListAnswer {
-  /** Of the entries in the list. */
+  /** The type of the entries in the list. */
   type: string;
   isFulfilled: boolean;
   /** The list, or the error. */

@@ -84,14 +84,14 @@ function OpenWorkCell({ type, row: { documentId, locale } }: { type: string; row
   return <Typography textColor="neutral800">{count || '-'}</Typography>;
 }
 
-/** For those who may read such work, in the lists of types that it can be about; and where there is a column to hide. */
+/** Shown to those who may read such work, for types that it can be about; and where there is a column to hide. */
 function OpenWorkToggle() {
   const text = useText();
   const mayRead = useMayReadWork();
   const { slug: type = '' } = useParams();
   const [show] = useShowOpenWorkMutation();
   const skip = isOwnType(type) || !mayRead;
-  // Of no entry: whether the server counts here.
+  // Asks about no entry, only whether the server counts for this type.
   const { data } = useGetOpenWorkQuery({ type, ids: [], locale: undefined }, { skip });
   const isShown = isOpenWorkShown(type);
   if (!data && !isShown) return null;

@@ -25,7 +25,7 @@ const REFUSABLE = [
   'publishManyDocuments',
 ];
 
-/** What keeps entries of the application from being published. */
+/** The code of the error that keeps entries of the application from being published. */
 const SIGN_OFF = 'sign_off_required';
 
 /** Puts what the server says of a refused save, or list, into the user's language: the sentence, and those at the fields. */

@@ -41,7 +41,7 @@ export function useAddressFilters<Name extends string>(
   const change = (changed: Partial<Record<Name, string | undefined>>) => {
     setParams(
       () => {
-        // As it is now: of two changes in a row, the router gives the second one what was before the first.
+        // The present address: with two changes in a row, the router gives the second one the address from before both.
         const next = new URLSearchParams(window.location.search);
         for (const [name, value] of Object.entries<string | undefined>(changed)) {
           if (value) next.set(name, value);

@@ -1,8 +1,8 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
 /**
- * For what covers the rest of the page on a narrow screen: while it does, nothing behind it can be reached by the keyboard
- * or is read out.
+ * Makes everything behind an element inert while the element covers the page, as on a narrow screen: the keyboard does
+ * not reach it, and it is not read out.
  * @param media the condition under which it covers the page
  */
 export function useAlone(cover: RefObject<HTMLElement>, media: string): void {
@@ -23,7 +23,7 @@ export function useAlone(cover: RefObject<HTMLElement>, media: string): void {
   }, [cover, media]);
 }
 
-/** What the page has besides an element. */
+/** All elements of the page outside of this one. */
 function besides(element: Element | null): Element[] {
   const found: Element[] = [];
   for (let inner = element; inner?.parentElement && inner.tagName !== 'MAIN'; inner = inner.parentElement) {

@@ -47,7 +47,7 @@ export const watchConnection =
     const { type, payload } = Object(action) as RequestAction;
     if (typeof type === 'string' && type.startsWith('adminApi/execute')) {
       if (type.endsWith('/fulfilled')) answered();
-      // One that was never sent, since its answer is there, has no payload.
+      // A request that was not sent, because its answer is cached, has no payload.
       else if (type.endsWith('/rejected') && payload !== undefined) (isCutOff(payload) ? cut : answered)();
     }
     return next(action);

@@ -74,14 +74,14 @@ function keepFocusIn(part: HTMLElement): () => void {
   };
 }
 
-/** Where something was: after a node, or at the beginning of it. */
+/** The place where something was: after a node, or at the beginning of it. */
 interface Gap {
   node: Node;
   /** The node was its sibling, and else its parent. */
   isBefore: boolean;
 }
 
-/** Where the focus was, once it or the node that tells where it was is gone, too. */
+/** The place where the focus was, once that element or the node before it is removed; undefined unless one is. */
 function gapOf({ node: gone }: Gap, records: readonly MutationRecord[]): Gap | undefined {
   let gap: Gap | undefined;
   for (const { removedNodes, previousSibling, target } of records) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * What the last rendering has made of a value, for what goes on after an answer: the user may have gone elsewhere since.
+ * The value at the last rendering, for code that runs after an answer: the user may have gone elsewhere meanwhile.
  * @returns `current` is null once the component is gone
  */
 export function useLatest<Value>(value: Value): RefObject<Value> {

@@ -2,10 +2,10 @@ import { createGlobalStyle } from 'styled-components';
 
 const REDUCED = '(prefers-reduced-motion: reduce)';
 
-/** Whether the user has asked the system for less motion: for what moves without CSS. */
+/** Has the user asked the system for less motion? For movements that are not made by CSS. */
 export const prefersReducedMotion = (): boolean => window.matchMedia(REDUCED).matches;
 
-/** For whom less motion is wanted, nothing moves while a page of the plugin is open; dialogs are outside of the page. */
+/** Stops motion while a page of the plugin is open, if the user wants less. Global: dialogs are outside of the page. */
 export const StillMotion = createGlobalStyle`
   @media ${REDUCED} {
     *,

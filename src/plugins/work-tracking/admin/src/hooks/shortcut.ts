@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 const DIALOGS = '[role="dialog"], [role="alertdialog"]';
-/** Where a key is typed, chooses an option of a select, or is the business of an open dialog or menu. */
+/** Elements in which a key is typed or chooses an option, or which handle it themselves, as an open dialog or menu. */
 const BUSY = `input:not([type="checkbox"]), textarea, select, [role="combobox"], [contenteditable="true"], [role="menu"], [role="listbox"], ${DIALOGS}`;
 
 /** A card that is being dragged: the keys move it, put it down or back. */

@@ -62,7 +62,7 @@ export async function findToken(
   return { id, name, type, isGranted: Boolean(row.is_granted), expiresAt, project: projectIn(row) };
 }
 
-/** Stand in the compiled query for what is asked for. */
+/** Placeholders in the compiled query. */
 const [ACTION, HASH] = ['<action>', '<hash>'];
 
 async function tokenRow(strapi: Core.Strapi, accessKey: string, action: string): Promise<Row | undefined> {

@@ -21,14 +21,14 @@ export interface Caller {
   name: string;
   /** Null when it does not expire. */
   expiresAt: Date | null;
-  /** Which of these actions the caller may do. */
+  /** @returns those of the actions that the caller may do */
   allowed(actions: readonly string[]): Promise<string[]>;
 }
 
 interface Auth {
   strategy: Strategy;
   credentials: ProjectToken | User | null;
-  /** Of a user. */
+  /** The permissions of a user. */
   ability: { can(action: string): boolean } | null;
 }
 

@@ -89,7 +89,7 @@ export function createSharedCounts(strapi: Core.Strapi): SharedCounts | undefine
       if (isShared) reconnect(error);
     },
     connect() {
-      // It tells `error` and `close` of the same failure, and goes on trying.
+      // The same failure is emitted as `error` and `close`, and the client goes on trying.
       redis.connect().catch(() => undefined);
     },
     close() {
@@ -125,7 +125,7 @@ interface Refusal extends Error {
 
 const isRefusal = (error: unknown): error is Refusal => error instanceof Error && error.name === 'ReplyError';
 
-/** A server that does not know a command repeats it, and AUTH has the password with it: of a refusal its code is told. */
+/** A server repeats an unknown command in its error, and AUTH contains the password: only the code is logged. */
 const reasonOf = (error: unknown): string => {
   if (isRefusal(error)) return `it answers ${error.message.split(' ', 1)[0]}`;
   return error instanceof Error ? error.message : String(error);

@@ -14,8 +14,8 @@ interface UploadBody {
 }
 
 /**
- * Has a check asked before Strapi attaches a file to a row as it stores it (`ref`, `refId`, `field`): it asks nothing about
- * the row itself.
+ * Runs `check` before Strapi attaches a file to a row as it stores it (`ref`, `refId`, `field`): Strapi checks nothing
+ * about the row itself.
  * @param controllers those of the upload plugin
  * @param check throws for a row, of a type or a component, that no file is attached to
  */

@@ -59,8 +59,8 @@ export async function namingAllMistakes(
 }
 
 /**
- * One of ours, or of Strapi's own validation: what an application's own rule throws stays as it is. After a broken
- * constraint there is nothing left to find, and PostgreSQL reads nothing more in the transaction.
+ * Is it an error of our rules, or of Strapi's own validation? What an application's own rule throws stays as it is.
+ * After a broken constraint there is nothing left to find, and PostgreSQL reads nothing more in the transaction.
  */
 function isOfRules(error: unknown): error is Error {
   if (!(error instanceof errors.ValidationError)) return false;
@@ -115,7 +115,7 @@ async function mistakes(
   return found;
 }
 
-/** As the lifecycles get it: the JSON editor sends text. */
+/** The value as the lifecycles get it: the JSON editor sends text. */
 function givenValue(strapi: Core.Strapi, uid: string, name: string, given: Values): unknown {
   const value = given[FORM_FIELDS[name] ?? name] || given[name];
   const { type } = strapi.contentType(uid as never).attributes[name] ?? {};

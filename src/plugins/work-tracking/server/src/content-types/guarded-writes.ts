@@ -62,7 +62,7 @@ export function guardWrites(strapi: Core.Strapi): void {
 
 /**
  * Takes their tickets from administrators who are deleted, and deletes their views, in the same transaction: the
- * foreign keys would do it without a word.
+ * foreign keys would do it without version, audit entry and event.
  */
 async function afterLeavingTheirRecords<Result>(
   strapi: Core.Strapi,
@@ -81,7 +81,7 @@ async function afterLeavingTheirRecords<Result>(
   });
 }
 
-/** Puts what is given into the form that Strapi stores, and what a copy is made of. */
+/** Puts the given values, and those that a copy starts with, into the form that Strapi stores. */
 async function readGiven(strapi: Core.Strapi, write: DocumentWrite): Promise<void> {
   const { uid, action } = write;
   refuseColumnNames(strapi, write);

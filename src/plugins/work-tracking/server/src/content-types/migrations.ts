@@ -33,7 +33,7 @@ export function migrateStoredData(strapi: Core.Strapi): void {
       await markIssuedTokens(strapi);
     }
     if (!(EVENT in oldContentTypes)) await giveEventsTheirBodies(strapi);
-    // By a type that came with the numbers: an application may have had a field of that name before.
+    // Told by a type that came with the numbers: an application may have had a field of that name before.
     if (!(TICKET_LABEL in oldContentTypes)) {
       await tableOf(strapi, TICKET).update({ labels: '[]' });
       await numberRows(strapi, 'tickets', { uid: TICKET, column: 'number', orderBy: 'created_at, id' });

@@ -14,7 +14,7 @@ export async function countBounded(
   const query = strapi.db.queryBuilder(uid);
   const found = knexQueryOf(
     query
-      // By its alias, as Strapi adds it where a condition joins tables: MariaDB takes no table with one column twice.
+      // Named as Strapi adds it when a condition joins tables: MariaDB takes no table that has a column twice.
       .select([`${query.alias}.id`] as never)
       .where(where)
       .limit(COUNTED_UP_TO + 1),

@@ -26,7 +26,7 @@ const MAX_CLOSE_MS = 5_000;
 
 /** Tells the processes of an application of something, over a connection of its own. */
 export interface Notifications {
-  /** Tells the others. What can't be told is not: they look from time to time. */
+  /** Notifies the others. A lost notification is not repeated: they also poll. */
   send(ids: readonly number[]): void;
   /** Begins to listen, if it does not yet. */
   listen(): void;
@@ -111,7 +111,7 @@ export function createNotifications(
     });
   }
 
-  /** Those that had to wait for the connection. */
+  /** Sends a notification, once the connection is open. */
   async function tell(ids: readonly number[]): Promise<void> {
     listen();
     await opening;
@@ -128,7 +128,7 @@ export function createNotifications(
     if (connection) await close(connection);
   }
 
-  /** One after the other: the driver takes a query at a time. */
+  /** Notifications are sent one after the other: the driver takes a query at a time. */
   let telling = Promise.resolve();
   return {
     send(ids) {

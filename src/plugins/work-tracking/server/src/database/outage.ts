@@ -24,8 +24,8 @@ const isLostConnection = (error: unknown): error is Error =>
 /**
  * Keeps the process alive when the database goes away. Strapi 5.54.0 leaves a promise unhandled that rejects then: the
  * first statement of a new connection. Node would end the process; this logs it. The queries that callers wait for
- * reject as well. Every other unhandled rejection is none of ours, such as a lost connection to something else of the
- * application: it ends the process as before.
+ * reject as well. Other unhandled rejections are not handled here, such as a lost connection to another service: they
+ * end the process as before.
  * @returns removes the handler
  */
 export function logLostConnections(strapi: Core.Strapi): () => void {

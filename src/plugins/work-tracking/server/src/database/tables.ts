@@ -38,8 +38,8 @@ export const insertRows = (
 ): Promise<void> => insertAll(strapi, [{ uid, rows }], at);
 
 /**
- * The same for several tables, of which none refers to another. PostgreSQL, which is a way through the network, gets
- * all that one statement can take at a time.
+ * The same for several tables that do not refer to each other. PostgreSQL, which is reached over the network, gets as
+ * much in one statement as that can take.
  */
 export async function insertAll(strapi: Core.Strapi, tables: readonly NewRows[], at: Date): Promise<void> {
   const stamps = { created_at: at, updated_at: at, published_at: at };

@@ -6,13 +6,13 @@ import { createNotifications } from '../database/notifications';
 import { tableOf } from '../database/tables';
 import { COUNTER } from '../uids';
 
-/** How long what is told of is gathered, after the first that is told of at once. */
+/** After the first announcement, which is passed on at once, further ones are collected for this long. */
 const GATHER_MS = 50;
 
-/** How often is looked for changes of other processes while somebody waits, where none tells of them. */
+/** The interval of looking for changes of other processes while somebody waits, without notifications of them. */
 const LOOK_MS = 500;
 
-/** How often where PostgreSQL tells: a process can die between its commit and telling of it. */
+/** The interval where PostgreSQL notifies: a process can die between its commit and the notification. */
 const RARE_LOOK_MS = 5_000;
 
 /** Waits for changes of a project. */
@@ -44,7 +44,7 @@ interface ChangeFeed {
  * query. Whoever waits holds no connection to the database.
  */
 export const changeFeed = memoizePerInstance((strapi: Core.Strapi): ChangeFeed => {
-  /** By row id of the project: what is called when it has changed. */
+  /** The functions to call when a project has changed, by its row id. */
   const waiting = new Map<number, Set<() => void>>();
   const changed = new Set<number>();
   /** The last numbers that were seen of changes of projects. */
@@ -73,7 +73,7 @@ export const changeFeed = memoizePerInstance((strapi: Core.Strapi): ChangeFeed =
     nextLook = setTimeout(look, notifications?.isListening() ? RARE_LOOK_MS : LOOK_MS);
   }
 
-  /** In place of a look that is set already: what was known of its time is out of date. */
+  /** Replaces a look that is set already: its time may be out of date. */
   function setNextLook(): void {
     clearTimeout(nextLook);
     nextLook = undefined;

@@ -12,8 +12,8 @@ export type ListeningSubscription = Pick<Subscription, 'documentId' | 'active' |
 const readsSnapshot = (strapi: Core.Strapi): boolean => strapi.db.dialect.client === 'mysql';
 
 /**
- * Reads what has to be known of the project's subscriptions that list one of these event types before the running transaction
- * has the numbers of its changes.
+ * Reads the project's subscriptions that list one of these event types, before the running transaction has the numbers
+ * of its changes. Only MySQL and MariaDB need this.
  */
 export async function listenersBeforeNumbers(
   strapi: Core.Strapi,
@@ -28,9 +28,9 @@ export async function listenersBeforeNumbers(
 }
 
 /**
- * The project's subscriptions, inactive ones included, for the changes of the running transaction, which has their numbers
- * by now: whoever has changed a subscription under a lower number has committed, and whoever changes one waits. So there
- * is no lock to wait for here, and none may be: they wait for the numbers, with the subscription locked.
+ * Reads all of the project's subscriptions, inactive ones too, after the running transaction has taken its numbers.
+ * Whoever changed a subscription under a lower number has committed; later changes wait. This must not wait for a lock:
+ * the others hold one while they wait for the numbers.
  * @param before what `listenersBeforeNumbers` has found
  */
 export async function listenersAfterNumbers(

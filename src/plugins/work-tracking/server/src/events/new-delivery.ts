@@ -24,7 +24,7 @@ interface NewEvent {
 /** The part of its event that a delivery keeps. */
 type DeliveredEvent = Pick<Delivery, 'eventId' | 'eventType' | 'targetId'>;
 
-/** Where an event goes. */
+/** A subscription that an event is delivered to. */
 type Recipient = Pick<Subscription, 'documentId' | 'active'>;
 
 export function newEvent(

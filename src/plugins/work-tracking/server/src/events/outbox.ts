@@ -30,7 +30,7 @@ export interface Change {
   target: Target;
   /** The changed fields of the public record; the audit entry keeps them. */
   changes?: Changes;
-  /** What else there is to tell, in the audit entry and its event. */
+  /** Further details for the audit entry and its event. */
   details?: SkippedSignOff;
   /** Its events besides `audit.event`. */
   events?: ChangeEvent[];
@@ -75,14 +75,14 @@ export async function recordChange(strapi: Core.Strapi, change: Change): Promise
 /** Stores what the running transaction has recorded so far. */
 export async function storeRecordedChanges(strapi: Core.Strapi): Promise<void> {
   const changes = recorded().splice(0);
-  // In one order: of two transactions with changes in two projects, none waits for the other's numbers with its own.
+  // Always in the same order, so that two transactions with changes in the same projects can't wait for each other.
   const projects = sortBy(Object.values(groupBy(changes, 'project.id')), '0.project.id');
   const before = [];
   for (const own of projects) before.push(await readBefore(strapi, own));
   for (const [index, own] of projects.entries()) await storeChanges(strapi, own, before[index] ?? []);
 }
 
-/** Reads what has to be known of the project's subscriptions before its changes have numbers. */
+/** Reads the subscriptions before the changes are numbered, where the database needs that. */
 const readBefore = (
   strapi: Core.Strapi,
   changes: readonly RecordedChange[],

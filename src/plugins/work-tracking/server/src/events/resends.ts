@@ -94,8 +94,8 @@ async function markResent(
 }
 
 /**
- * Which deliveries of a subscription are resent: those in `state` that were created in this time, but for those that
- * were resent before and those that a resend has made. So orders in a row do not multiply.
+ * Selects a subscription's deliveries to resend: in `state`, created in this period, never resent and not made by a
+ * resend, so that repeated orders do not multiply.
  */
 export interface Selection {
   subscriptionId: string;

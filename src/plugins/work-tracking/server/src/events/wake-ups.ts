@@ -6,12 +6,12 @@ export type Work = 'deliveries' | 'resends' | 'resumes' | 'notices';
 type Wake = () => void;
 
 /**
- * For each application, who does the work. Strapi's event hub is not for this: it hands each event to all that subscribe
- * to it, who may expect a payload, and one that throws would end the process.
+ * The functions that wake the workers of each application. Strapi's event hub is not for this: it hands each event to
+ * all that subscribe to it, who may expect a payload, and one that throws would end the process.
  */
 const workers = new WeakMap<Core.Strapi, Partial<Record<Work, Wake>>>();
 
-/** Has `wake` called after each commit that leaves such work. */
+/** Registers `wake`, to be called after each commit that leaves such work. */
 export function wakeFor(strapi: Core.Strapi, work: Work, wake: Wake): void {
   workers.set(strapi, { ...workers.get(strapi), [work]: wake });
 }

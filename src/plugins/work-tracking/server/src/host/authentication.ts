@@ -10,7 +10,7 @@ export interface Auth {
 type Verify = (auth: Auth | undefined, config?: { scope?: string | string[] } | false) => Promise<void>;
 
 /**
- * Has `check` asked before Strapi lets a caller do something. Strapi asks whether a caller may read a type wherever its
+ * Runs `check` before Strapi lets a caller do something. Strapi asks whether a caller may read a type wherever its
  * own routes or GraphQL come to it through another one, and has no extension point there.
  * @param check is given the scopes that are asked for, and throws to refuse them
  */

@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/types';
 import { assertKnown, assertMethods } from './known';
 
-/** A route of Strapi's content API, whosever it is. */
+/** A route of Strapi's content API, of the application or of any plugin. */
 export interface ContentApiRoute {
-  /** With the API's own prefix. */
+  /** The path with the API's own prefix. */
   path: string;
   methods: string[];
   match(path: string): boolean;

@@ -4,8 +4,8 @@ import type { Core } from '@strapi/types';
 export const TRIED = { oldest: '5.45.0', newest: '5.54.0' };
 
 /**
- * Ends the start of an application whose Strapi is not as it was when this was written: what is changed here in one that
- * is not known would go wrong later, and silently.
+ * Stops the start when Strapi is not as it was when this was written: a change to what is not known would go wrong
+ * later, and silently.
  * @param part of Strapi or of knex, by the name that it has there
  * @throws Error
  */

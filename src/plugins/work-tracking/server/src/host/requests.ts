@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { assertMethods } from './known';
 
-/** A client that goes away is nobody's fault; Koa would log it like one of the application. */
+/** Does not log a client that disconnects; Koa would log an application error. */
 export function ignoreBrokenConnection(ctx: Context): void {
   const report = ctx.onerror.bind(ctx);
   ctx.onerror = (error) => {

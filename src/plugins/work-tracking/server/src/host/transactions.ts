@@ -31,7 +31,7 @@ class Running {
     const index = this.savepoints.findLastIndex((savepoint) => savepoint.name === name);
     const { lists } = this.savepoints[index] ?? {};
     if (!lists) return;
-    // One that was returned to is still there.
+    // A savepoint that was rolled back to is still there.
     this.savepoints.length = released === undefined ? index + 1 : index;
     if (returned === undefined) return;
     for (const [of, list] of this.lists) list.splice(0, list.length, ...(lists.get(of) ?? []));
@@ -59,7 +59,7 @@ type Begin = (work?: (callbacks: Callbacks) => unknown) => Promise<unknown>;
  * Changes how the transactions end that Strapi begins with a callback: the tasks of `beforeCommit` are run, and what
  * fails after the commit is logged.
  *
- * Strapi 5.54 leaves the promises of what follows a commit alone, so that Node would end the process: after each write
+ * Strapi 5.54 does not handle rejections of what it runs after a commit; Node would end the process. After each write
  * its document service reads the record for its `entry.*` event, and fails when somebody has deleted it meanwhile, or
  * the database is gone.
  */
@@ -92,7 +92,7 @@ const logged = (strapi: Core.Strapi, callback: () => unknown) => async (): Promi
   try {
     await callback();
   } catch (error) {
-    strapi.log.warn('What follows a commit has failed; the commit stands.', error);
+    strapi.log.warn('Code that runs after a commit failed; the change is committed.', error);
   }
 };
 

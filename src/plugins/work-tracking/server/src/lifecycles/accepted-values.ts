@@ -11,7 +11,7 @@ type Values = Record<string, unknown>;
  */
 const KNOWN: ReadonlySet<string> = new Set([
   ...['type', 'required', 'maxLength', 'default', 'enum'],
-  // These do not matter for what a value may be.
+  // These have no effect on what a value may be.
   ...['configurable', 'private', 'searchable', 'visible', 'pluginOptions', 'customField', 'column'],
   ...['relation', 'target', 'useJoinTable'],
 ]);
@@ -28,7 +28,7 @@ const text =
   ({ maxLength }, value) =>
     typeof value === 'string' && value.length <= (maxLength ?? unlessSaid);
 
-/** By the type of an attribute, the values that Strapi 5.54 accepts as they are. */
+/** The values that Strapi 5.54 accepts as they are, by the type of the attribute. */
 const ACCEPTED: Readonly<Record<string, Accepts>> = {
   string: text(MAX_LENGTH),
   text: text(Infinity),

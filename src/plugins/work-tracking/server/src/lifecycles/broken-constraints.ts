@@ -19,8 +19,8 @@ export const isBrokenConstraint = ({ code }: WorkTrackingError): boolean =>
 const FOREIGN_KEY_VIOLATIONS = ['23503', 'ER_NO_REFERENCED_ROW_2', 'SQLITE_CONSTRAINT_FOREIGNKEY'];
 
 /**
- * Of two writers at once, the second breaks an index or a foreign key: returns the error of the rule behind it.
- * Returns any other error as it is.
+ * The error of the rule behind a broken index or foreign key, which the second of two concurrent writers breaks; any
+ * other error as it is.
  */
 export function asRefusal(uid: string, error: unknown): unknown {
   const taken = TAKEN[uid];

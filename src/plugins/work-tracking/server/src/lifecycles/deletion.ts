@@ -15,7 +15,7 @@ interface Deletion {
   target: TargetType;
   /** Runs before the row is deleted, in the same transaction. */
   alongside?: (row: InProject<Row>) => Promise<unknown>;
-  /** Of the recorded change. */
+  /** Runs as `moveDeliveries` of the recorded change, for the deleted row. */
   moveDeliveries?: (row: InProject<Row>) => Promise<void>;
 }
 

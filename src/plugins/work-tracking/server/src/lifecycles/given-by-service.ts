@@ -18,23 +18,23 @@ const GIVEN_ONCE = ['id', 'documentId', 'createdAt', 'locale'] as const;
 const CREATOR = ['createdBy', 'created_by_id'];
 
 /**
- * Takes away what whoever makes a record says of its id and its beginning. The document service looks for a record with
- * the id that it is given before any lifecycle runs, and would tell that there is one.
+ * Removes id, document id, creation time and locale from a new record's data. The document service looks for a record
+ * with the id that it is given before any lifecycle runs, and would tell that there is one.
  */
 export function leaveIdsToService({ params: { data } }: DocumentWrite): void {
   if (data) for (const name of GIVEN_ONCE) delete data[name];
 }
 
-/** The same for every other way of making one. Strapi gives an id of its own where there is none. */
+/** The same for every way of creating a record, and sets its times. Strapi gives it an id where there is none. */
 export function giveIdAndTimes(data: Values): void {
   const now = new Date();
   for (const name of GIVEN_ONCE) delete data[name];
-  // Strapi can't clone a record without the third.
+  // Strapi can't clone a record without publishedAt.
   Object.assign(data, { createdAt: now, updatedAt: now, publishedAt: now });
 }
 
 /**
- * A form sends back what it was given with the record; that is not written again.
+ * Removes what a form sends back unchanged of these attributes, so that it is not written again.
  * @param before the record as it is stored, under its lock
  * @throws WorkTrackingError `validation_failed` for another value than the stored one
  */

@@ -109,7 +109,7 @@ async function rememberLinkedRecords(
     }
     // The row that is written counts its own changes, in its lifecycles.
     const others = new Set(ids.filter((id) => uid !== recorded || !own.includes(id)));
-    // In one order, so that two writes at once don't wait for each other.
+    // Always in the same order, so that two writes at once don't wait for each other.
     for (const id of [...others].sort((a, b) => a - b)) await remember(strapi, rows, recorded, id);
   }
 }

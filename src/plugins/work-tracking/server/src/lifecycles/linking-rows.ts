@@ -6,7 +6,7 @@ import { componentFields, customFields, type Attribute, type Attributes } from '
 /** The type of files, to which media attributes lead. */
 export const FILE = 'plugin::upload.file';
 
-/** Where an attribute leads: to a type, or into components. */
+/** The type that an attribute refers to; undefined for one that is neither a relation nor media. */
 const targetOf = ({ type, target }: Attribute): string | undefined =>
   type === 'media' ? FILE : type === 'relation' ? target : undefined;
 

@@ -12,16 +12,16 @@ import { nestedValues, populateCustomFields } from '../records/custom-fields';
 import type { DocumentWrite } from './document-write';
 import { type InProject, lockRecord, readRecord, readWritten } from './rows';
 
-/**
- * A lifecycle does not see changes of relations, media and components: the document service has written components
- * before it, and relations come after it. So the rows are compared before and after the write.
- */
 interface Stored {
   id: number;
   version: number;
 }
 
-/** Relations, media and components of rows, as they were before the document service began to change them. */
+/**
+ * Relations, media and components of rows, as they were before the document service began to change them. A lifecycle
+ * does not see such changes: the service writes components before it, and relations after it. So the rows are compared
+ * before and after the write.
+ */
 const remembered = listPerTransaction<{ uid: string; row: InProject<Stored> }>();
 
 /**
@@ -31,7 +31,7 @@ const remembered = listPerTransaction<{ uid: string; row: InProject<Stored> }>()
  * MariaDB shows a transaction what it began with, so that Strapi's own look-up may still see what is deleted by now;
  * and there each change must lock the row by its document id first. Deleting locks the row before its entry in that
  * index, and of two changes at once that lock in two orders MariaDB ends one.
- * @returns what forgets what was kept, once the write is over; null when there is no such row to update
+ * @returns a function that forgets what was kept, to call after the write; null when there is no such row to update
  */
 export async function lockBeforeChange(
   strapi: Core.Strapi,
@@ -65,7 +65,7 @@ export async function rowBeforeUpdate<Row extends Stored>(
   return { ...(kept?.row ?? (await readRecord<Row>(strapi, uid, row.id))), ...row };
 }
 
-/** What an update came to: whether it has changed the row itself, and what Strapi answers with. */
+/** The result of an update: whether it has changed the row itself, and what Strapi answers with. */
 interface Update {
   isEffective?: boolean | undefined;
   result?: object | null;

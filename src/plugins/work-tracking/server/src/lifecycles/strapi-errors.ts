@@ -20,7 +20,7 @@ function strapiError(error: WorkTrackingError) {
   const { code, message, fields } = error;
   const details = { ...fields, code };
   const { status } = ERRORS[code];
-  // Of the classes with status 403, Strapi shows the sentence of this one only.
+  // The only class with status 403 whose sentence Strapi shows.
   if (status === 403) return new errors.PolicyError(message, details);
   if (status === 404) return new errors.NotFoundError(message, details);
   // They are about no field of a form.

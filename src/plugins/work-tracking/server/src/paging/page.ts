@@ -5,7 +5,7 @@ import { rowsOfBoundedSize, sizedRows, type SizedQuery } from './stored-sizes';
 /** The largest page, in bytes of its records' JSON in UTF-8 (specification 4.7). A single record may be larger. */
 export const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 
-/** Which part of a list a page is. */
+/** A page's position in its list. */
 export interface PlaceInList {
   /** The last row of the page before. */
   after?: Place | undefined;
@@ -26,7 +26,7 @@ interface PageRequest {
   /** Unless given, the newest comes first. */
   oldestFirst?: boolean;
   /**
-   * The row ids of the page, where another table has the list in its order. The filters are its business then.
+   * Finds the row ids of the page, where another table has the list in its order, and applies the filters itself.
    */
   idsOf?: ((place: PlaceInList) => Promise<number[]>) | undefined;
   cursor?: string | undefined;
@@ -71,7 +71,7 @@ export async function pageOf<Item>(
   for (const row of rows) {
     const item = itemOf(row as never);
     const text = JSON.stringify(item);
-    // With the comma after it.
+    // One more for the comma after it.
     bytes += Buffer.byteLength(text) + 1;
     if (bytes > MAX_PAGE_BYTES && items.length > 0) break;
     items.push(item);
@@ -88,7 +88,7 @@ export async function pageOf<Item>(
 /** The rows of a page, and whether they are the last of the list. */
 async function readRows(strapi: Core.Strapi, uid: string, request: PageRequest): Promise<FirstRows<Listed>> {
   const { select, populate, orderBy: time = 'createdAt', oldestFirst = false, limit } = request;
-  // Those of another table are skipped there.
+  // `idsOf` skips rows itself, in the other table.
   const offset = request.idsOf ? 0 : (request.offset ?? 0);
   const where = await conditionsOf(strapi, request);
   const order = oldestFirst ? 'asc' : 'desc';
@@ -100,7 +100,7 @@ async function readRows(strapi: Core.Strapi, uid: string, request: PageRequest):
   return { rows: rows.slice(0, limit), isLast: rows.length <= limit };
 }
 
-/** A list of which rows are read whole. */
+/** A list whose rows are read whole. */
 interface RowsRequest extends SizedQuery {
   populate: Record<string, unknown> | undefined;
 }

@@ -65,7 +65,7 @@ export async function rowsOfBoundedSize<Row>(
   return found.areWhole ? rows : undefined;
 }
 
-/** The query of a list, of which only what is selected is left to say. */
+/** The query of a list, without the columns to select. */
 function listQuery(strapi: Core.Strapi, uid: string, { where, orderBy, offset, limit, index }: SizedQuery) {
   const query = strapi.db.queryBuilder(uid).where(where).orderBy(orderBy).offset(offset).limit(limit);
   compareExactly(strapi, uid, query, where);

@@ -65,6 +65,6 @@ async function cutRelatedRecords(strapi: Core.Strapi, ctx: Context): Promise<voi
   }
 }
 
-/** Where many are related, Strapi has a count. */
+/** Is it a record? Where many are related, Strapi has a count in their place. */
 const isRecord = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'documentId' in value;

@@ -13,7 +13,7 @@ export interface StoredChange {
   targetType: TargetType;
   targetId: string;
   changes: Changes | null;
-  /** Of an action that says more than what its target is. */
+  /** Further details of a skipped sign-off; null for every other action. */
   details: SkippedSignOff | null;
   at: string;
 }

@@ -7,25 +7,25 @@ export interface Attribute {
   type: string;
   private?: boolean;
   required?: boolean;
-  /** Whether Strapi's search goes by it; it does unless told not to. */
+  /** Whether Strapi's search covers the attribute; by default it does. */
   searchable?: boolean;
   default?: unknown;
-  /** Of an enumeration. */
+  /** The values of an enumeration. */
   enum?: readonly string[];
   min?: number | string;
   max?: number | string;
   minLength?: number;
   maxLength?: number;
   regex?: string;
-  /** Of a relation: `oneToOne`, `manyToMany` and so on, and what it leads to. */
+  /** The kind of a relation, such as `oneToOne` or `manyToMany`; `target` is the type that it leads to. */
   relation?: string;
   target?: string;
-  /** Of a component. */
+  /** The uid of an attribute's component. */
   component?: string;
   repeatable?: boolean;
-  /** Of a dynamic zone. */
+  /** The uids of the components that a dynamic zone takes. */
   components?: readonly string[];
-  /** Of media. */
+  /** Whether a media attribute takes several files. */
   multiple?: boolean;
 }
 

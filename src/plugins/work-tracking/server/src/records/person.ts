@@ -13,7 +13,7 @@ export interface PersonRow {
 
 /** Somebody whom a ticket can belong to. There is no address in it. */
 export interface Person {
-  /** Of the row: administrators have no other id that is public. */
+  /** The row id: administrators have no other public id. */
   id: string;
   name: string;
 }

@@ -12,10 +12,10 @@ export interface Subscription {
   secret: string;
   /** The one before, encrypted, while deliveries are signed with it too; else null. */
   previousSecret: string | null;
-  /** When that ends. */
+  /** The time when signing with the previous secret ends. */
   previousSecretUntil: string | null;
   active: boolean;
-  /** Why the service disabled it; null when it did not. */
+  /** The reason why the service disabled it; null when it did not. */
   disabledReason: string | null;
   /** The first failed attempt since the last success; null after a success. */
   failingSince: string | null;
@@ -26,8 +26,7 @@ export interface Subscription {
 }
 
 /**
- * With this in what is written the service says why it disables a subscription, which nobody else can: no JSON has a
- * symbol in it.
+ * The service puts its reason for disabling a subscription under this symbol. No request can: JSON has no symbols.
  */
 export const GIVEN_UP = Symbol.for('work-tracking.given-up');
 

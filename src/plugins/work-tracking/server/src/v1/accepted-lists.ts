@@ -2,7 +2,7 @@ type Lists = Readonly<Record<string, readonly string[]>>;
 
 const LISTS = new WeakMap<object, Lists>();
 
-/** Has an answer to whatever is wrong with a field of this schema hold these lists beside its details. */
+/** Adds these lists to every error about a field of this schema, beside its details. */
 export function answerWithLists<Schema extends object>(schema: Schema, lists: Lists): Schema {
   LISTS.set(schema, lists);
   return schema;

@@ -113,7 +113,7 @@ function answerOptions(ctx: Context, matching: ContentApiRoute[]): void {
 const isExpectationKnown = (expectation: string): boolean =>
   ['', '100-continue'].includes(expectation.toLowerCase());
 
-/** Of a request that expects something else Node tells nobody, and answers an empty 417. */
+/** Node answers an unknown Expect with an empty 417 and emits no request; v1 answers it itself. */
 function answerExpectations(server: Server, root: string): void {
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     if (request.url?.toLowerCase().startsWith(root)) server.emit('request', request, response);

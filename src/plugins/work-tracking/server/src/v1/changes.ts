@@ -17,7 +17,7 @@ import { ListAnswer } from './list-answer';
 import { changeListQuery } from './schemas/requests';
 import { storableId } from './scoped';
 
-/** Which changes are asked for. */
+/** The caller's selection of changes. */
 interface ChangesQuery {
   after: number;
   limit: number;
@@ -44,7 +44,7 @@ export const changeRoutes = [
       let page = await readChanges(strapi, project, query);
       if (wait === 0 || page.isAny) return new ListAnswer('changes', page);
       const isGone = closed();
-      // Of signals made by `AbortSignal.any` and `timeout`, Node 20 lets a garbage collection end the timer.
+      // Not `AbortSignal.any` and `timeout`: in Node 20 a garbage collection ends the timer of a signal made by both.
       const over = new AbortController();
       const end = () => over.abort();
       const timeUp = setTimeout(end, wait * 1000);
@@ -182,7 +182,7 @@ async function targetsOf(
   const populate = populateRecord(strapi, uid);
   const recordOf = (row: never): object =>
     type === 'ticket' ? ticketRecord(strapi, row, project) : decisionRecord(strapi, row, project);
-  // Of the project, as its change is: a record stays in its project. By the ids alone, for which there is an index.
+  // A record stays in the project of its changes, so the ids alone are enough, and there is an index for them.
   const ids = new Set(
     changes.filter(({ targetType }) => targetType === type).map(({ targetId }) => targetId),
   );

@@ -95,7 +95,7 @@ export const route = <Query, Body>(definition: Route<Query, Body>): Route => def
 /** specification 10: every success body carries it. */
 export const VERSION = 'v1';
 
-/** Of all routes together. */
+/** One per application, for all routes together. */
 const unreadAnswersOf = memoizePerInstance<Core.Strapi, ReturnType<typeof unreadAnswers>>(unreadAnswers);
 
 /** The controller action of a route: authenticate, limit, parse, call, wrap. */

@@ -144,7 +144,7 @@ function fieldErrorsIn(given: unknown): { path: string; message: string }[] {
 const readable = (sentence: unknown): string | undefined =>
   typeof sentence === 'string' && sentence !== '' ? sentence : undefined;
 
-/** An error that says itself that its sentence is for the caller, as those of `http-errors` do. */
+/** An error with `expose`, as http-errors sets it: its message is for the caller. */
 const isExposed = (thrown: unknown): thrown is Error & { status: number } =>
   thrown instanceof Error && 'expose' in thrown && thrown.expose === true && 'status' in thrown;
 

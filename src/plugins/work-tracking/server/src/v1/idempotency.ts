@@ -162,7 +162,7 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Small, so that no lock is held for long. */
 const BATCH = 500;
 
-/** Has the keys forgotten whose time is over, with their answers; several instances may do so at once. */
+/** Deletes keys whose time is over, with their answers, once an hour; several instances may do so at once. */
 export function forgetOldKeys(strapi: Core.Strapi): void {
   strapi.cron.add({
     'work-tracking-forget-keys': { task: () => prune(strapi), options: { rule: '30 23 * * * *' } },

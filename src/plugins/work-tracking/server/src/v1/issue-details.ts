@@ -11,7 +11,7 @@ export interface Checked {
   accepted: readonly string[];
   /** Fields that can't be set here. */
   readOnly?: readonly string[];
-  /** By the name of a field, the alias under which it was sent. */
+  /** The alias under which a field was sent, by the field's name. */
   usedNames?: ReadonlyMap<string, string>;
 }
 

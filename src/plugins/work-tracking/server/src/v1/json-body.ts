@@ -6,7 +6,7 @@ import readAll from 'raw-body';
 import { WorkTrackingError } from '../../../domain/errors';
 import { roundedNumbers } from '../../../domain/json-text';
 
-/** specification 9; of a compressed body, what comes out of it. */
+/** The largest body in bytes, after decompression (specification 9). */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
 /** The decoder of each Content-Encoding; `createUnzip` tells gzip and deflate apart. */
@@ -17,7 +17,7 @@ const CHARSETS: readonly (string | undefined)[] = [undefined, 'utf-8', 'utf8', '
 /** A body as it was read. */
 export interface JsonBody {
   value: unknown;
-  /** As it was sent, without its Content-Encoding. */
+  /** The body as it was sent, without its Content-Encoding. */
   text: string;
   /** The whole numbers in `value` that were sent with more digits than a JavaScript number keeps. */
   rounded: ReadonlySet<number>;

@@ -23,8 +23,8 @@ export async function limitCaller(strapi: Core.Strapi, ctx: Context, callerKey: 
 }
 
 /**
- * Tells what is left to whom a request was refused that has not been counted. A request that was refused because nobody
- * has authenticated it is counted for its address.
+ * Adds the limit headers to a refused request that was not counted. One that nobody authenticated counts for its
+ * address.
  * @returns the error to answer with in its place, when its address has too many of them
  */
 export async function limitRefused(

@@ -20,7 +20,7 @@ import { ListAnswer } from './list-answer';
 import { newTicket, ticketChange, ticketListQuery } from './schemas/requests';
 import { deleteInProject, documents, findInProject, knownVersion, lockInProject } from './scoped';
 
-/** How the list is found where it goes by rows of another table; undefined where it doesn't. */
+/** @returns finds a page by the rows of another table, for the filters `content` and `label`; undefined without them */
 async function foundByRows(
   strapi: Core.Strapi,
   { id: projectId }: Project,

@@ -6,13 +6,13 @@ const MAX_UNREAD_BYTES = 32 * 1024 * 1024;
 
 const RETRY_AFTER_SECONDS = 1;
 
-/** The answers of each caller, on all its connections, that are not taken to their end. */
+/** Counts the answers of each caller, on all its connections, that it has not read to their end. */
 export function unreadAnswers() {
   const open = new Map<string, Set<ServerResponse>>();
   return {
     /** Counts an answer from now until it is taken or its connection is closed. */
     add(callerKey: string, res: ServerResponse): void {
-      // Its client has gone already, and nothing will tell of that again.
+      // The client has gone already, and there will be no further `close` event.
       if (res.closed) return;
       const answers = open.get(callerKey) ?? new Set();
       open.set(callerKey, answers.add(res));

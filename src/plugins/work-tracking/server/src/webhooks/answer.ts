@@ -21,7 +21,7 @@ export type Ending =
     };
 
 export interface PostRequest {
-  /** With the query. */
+  /** The path with the query. */
   path: string;
   headers: Record<string, string>;
   body: Buffer;

@@ -14,7 +14,7 @@ export interface InFlight {
   fast: number;
 }
 
-/** When a process claims deliveries: it decides, and has neither a clock nor a timer. */
+/** Decides when a process claims deliveries; it has neither a clock nor a timer. */
 export class ClaimSchedule {
   #isClaiming = false;
   #startedAtMs = -Infinity;
@@ -29,7 +29,7 @@ export class ClaimSchedule {
   }
 
   /**
-   * It has ended, and its deliveries are being sent.
+   * The claim has ended, and its deliveries are being sent.
    * @param isPartial whether more may be due than was claimed
    */
   claimed(inFlight: InFlight, { isPartial }: { isPartial: boolean }): void {
@@ -37,16 +37,16 @@ export class ClaimSchedule {
     this.#hasBacklog = isPartial;
   }
 
-  /** It has failed: the next tick claims. */
+  /** The claim has failed: the next tick claims. */
   failed(): void {
     this.#isClaiming = false;
   }
 
   /**
-   * No further claim follows for now: there is no more, or no room.
+   * Ends the run of claims: nothing more is due, or there is no room.
    * @param hasOthers whether subscriptions that have something due may still wait for their turn
-   * @returns whether there should be one all the same: slots came back before the last one had ended, or other processes
-   * had claimed all that it looked at
+   * @returns whether to claim again at once, because slots came back before the last claim ended, or other processes
+   * had taken what it looked at
    */
   pause(inFlight: InFlight, { hasRoom, hasOthers }: { hasRoom: boolean; hasOthers: boolean }): boolean {
     this.#isClaiming = false;
@@ -63,7 +63,7 @@ export class ClaimSchedule {
     return this.#isDrained(inFlight) ? 'now' : 'soon';
   }
 
-  /** How long a claim waits that is asked for now. */
+  /** How long a claim that is asked for now has to wait. */
   waitMs(nowMs: number): number {
     return Math.max(0, this.#startedAtMs + CLAIM_INTERVAL_MS - nowMs);
   }

@@ -60,7 +60,7 @@ export function createConnections(
 
   const sessions = new Map<string, Buffer>();
 
-  /** Of undici's own references to TLS sessions nothing is left after a garbage collection. */
+  /** undici refers to TLS sessions weakly, so a garbage collection can remove them; they are kept here. */
   function remember(origin: string, session: Buffer): void {
     sessions.delete(origin);
     sessions.set(origin, session);

@@ -84,7 +84,7 @@ interface DueRow {
   subscription_id: string;
   project_id: number | null;
   state: DeliveryState;
-  /** Of the subscription, null when it is deleted. */
+  /** The subscription's, like the columns below; null when it is deleted. */
   url: string | null;
   secret: string;
   previous_secret: string | null;
@@ -192,7 +192,7 @@ async function subscriptionsWithDue(
   return rows.map((row) => row.document_id);
 }
 
-/** Of each of these subscriptions what is due for longest. */
+/** Reads the deliveries of each of these subscriptions that are due for longest. */
 async function firstOfEach(strapi: Core.Strapi, subscriptionIds: readonly string[]): Promise<DueDelivery[]> {
   if (subscriptionIds.length === 0) return [];
   const knex = strapi.db.connection;
@@ -213,7 +213,7 @@ function fromRow(row: DueRow): DueDelivery {
   return {
     id: row.id,
     subscriptionId,
-    // Of a project that is deleted there are no subscriptions either.
+    // A project that is deleted has no subscriptions any more.
     projectId: row.project_id ?? 0,
     host: url === null ? '' : hostOf(url),
     isStale: row.state === 'sending',

@@ -1,6 +1,6 @@
 import once from 'lodash/once';
 
-/** Where a delivery goes, as far as it is decided by whose slots it takes. */
+/** The destination of a delivery, as far as it decides which slots the delivery may take. */
 export interface Destination {
   subscriptionId: string;
   /** Row id of the project. */
@@ -12,10 +12,10 @@ export interface Destination {
 /** An endpoint is slow when its last attempt took longer, or one in flight already does. */
 const SLOW_MS = 100;
 
-/** It hangs when that is longer than this share of the time-out, whether it ends in an answer or not. */
+/** It hangs when such an attempt takes longer than this share of the time-out, whether it is answered or not. */
 const HANGING_SHARE = 1 / 4;
 
-/** So many slow endpoints are remembered: a subscription that is deleted has no other end here. */
+/** How many slow endpoints are remembered; nothing else removes those of deleted subscriptions. */
 const MAX_REMEMBERED = 10_000;
 
 /** The attempts of one process that are in flight, and how long each endpoint takes to answer. */
@@ -68,7 +68,7 @@ export function createEndpointSpeeds(timeoutMs: number, now: () => number): Endp
     },
 
     atThisMoment() {
-      /** Those that are slow by now, by subscription; the longest of each. */
+      /** The attempts in flight that are slow by now, by subscription: the longest of each. */
       const slowNow = new Map<string, SlowAttempt>();
       for (const attempt of inFlight) {
         const { subscriptionId, projectId } = attempt;

@@ -5,7 +5,7 @@ import { tableOf } from '../database/tables';
 import { GIVEN_UP, type GivenUp } from '../records/subscription';
 import { SUBSCRIPTION } from '../uids';
 
-/** Why a subscription was disabled, as the panel shows it. */
+/** The reason why a subscription was disabled, as the panel shows it. */
 const GONE = 'The endpoint answered 410 Gone.';
 const FAILED_TOO_LONG = 'No delivery has succeeded for 5 days.';
 

@@ -8,7 +8,7 @@ const FAILURES: readonly (readonly [FailureClass, RegExp])[] = [
   ['tls_error', /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|EPROTO)/],
 ];
 
-/** Errors whose own texts are for whoever writes HTTP clients, by name, code and text, and what is said instead. */
+/** Sentences in place of errors that are worded for developers of HTTP clients, by their name, code and text. */
 const SENTENCES: readonly (readonly [error: RegExp, sentence: string])[] = [
   [/UND_ERR_SOCKET other side closed/, 'The receiver closed the connection without an answer.'],
   [/UND_ERR_SOCKET bad upgrade/, 'The receiver switches to another protocol, which was not asked for.'],

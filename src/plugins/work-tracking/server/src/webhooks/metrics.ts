@@ -25,7 +25,7 @@ export interface DeliveryMetrics {
 
 const ATTEMPT_BUCKETS_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** From at once up to the last of six attempts. */
+/** The range is from a delivery at once to the last of six attempts. */
 const DELIVERY_BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 5, 30, 60, 300, 1_800, 7_200, 28_800];
 
 const COUNTED_STATES = [...OPEN_DELIVERY_STATES, 'dead'] as const satisfies readonly DeliveryState[];

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 
-/** Where the system keeps what it knows of names. */
+/** The files in which the system keeps host names and name servers. */
 export interface ResolverPaths {
   hosts: string;
   resolvConf: string;
@@ -41,13 +41,13 @@ export interface ResolvConf {
   search: string[];
   /** A name with fewer dots is looked for in the search domains first. */
   ndots: number;
-  /** Of the first question to a server. */
+  /** The time-out of the first question to a server. */
   timeoutMs: number;
   /** How often each server is asked. */
   attempts: number;
 }
 
-/** Where the file says nothing. A lost packet is then sent again before the look-up is given up. */
+/** Used where the file says nothing. With them, a lost packet is sent again before the look-up is given up. */
 const DEFAULTS = { ndots: 1, timeout: 2, attempts: 2 };
 
 /** The limits that resolv.conf(5) gives. */

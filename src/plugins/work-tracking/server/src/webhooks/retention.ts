@@ -47,7 +47,7 @@ async function prune(strapi: Core.Strapi, { state, since }: Pruned, days: number
       .limit(BATCH)) as Ended[];
     if (found.length === 0) return;
     await strapi.db.transaction(async ({ trx }) => {
-      // Of two instances that delete an event's last deliveries at once, the second waits here. Otherwise neither would
+      // When two instances delete an event's last deliveries at once, the second waits here. Otherwise neither would
       // see that the other's is gone, and the event would stay.
       await eventsOf(strapi, found).select('id').orderBy('document_id').forUpdate().transacting(trx);
       // A held one may have gone on meanwhile.
@@ -72,7 +72,7 @@ const eventsOf = (strapi: Core.Strapi, deliveries: readonly Ended[]) =>
     ...new Set(deliveries.map((delivery) => delivery.event_id)),
   ]);
 
-/** Deletes those of the events of these deliveries that no other is left of. */
+/** Deletes the events of these deliveries that have no other delivery left. */
 async function deleteUndelivered(
   strapi: Core.Strapi,
   trx: Transaction,

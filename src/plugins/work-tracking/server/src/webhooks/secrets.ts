@@ -38,7 +38,7 @@ interface PreviousSecret {
   previousSecretUntil: Date | null;
 }
 
-/** The attributes of a subscription without one. */
+/** The attributes of a subscription without a previous secret. */
 export const NO_PREVIOUS_SECRET = { previousSecret: null, previousSecretUntil: null };
 
 const EMPTY_COLUMNS = { previous_secret: null, previous_secret_until: null };

@@ -12,7 +12,7 @@ const CONNECT_MS = 5_000;
 /** How long an unused connection stays open. Receivers commonly close one after 5 s or more. */
 const IDLE_MS = 4_000;
 
-/** Of the time for connecting. A name that is not found in time is then a failure of its own. */
+/** The look-up's share of the time for connecting, so that a name not found in time is a failure of its own. */
 const LOOK_UP_SHARE = 0.8;
 
 export interface SenderSettings extends AddressPolicy {

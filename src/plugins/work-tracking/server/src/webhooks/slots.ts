@@ -32,8 +32,8 @@ export interface Slots {
   fast(): number;
   saturated(): Saturated;
   /**
-   * Those of the candidates that may be sent now. Of each project the first come first, and projects take turns: the
-   * next is the one with the fewest in flight.
+   * Chooses the candidates that may be sent now. In each project the first come first; projects take turns: the next is
+   * the one with the fewest in flight.
    */
   choose<Candidate extends Destination>(candidates: readonly Candidate[]): Candidate[];
   /** @returns gives the slot back */
@@ -50,7 +50,7 @@ const HOST_SHARE = 1 / 2;
 
 const [FAST, SLOW] = ['/fast', '/slow'];
 
-/** How much of what is left for whoever comes next fast and slow endpoints beside each other may use. */
+/** The part of the reserve for newcomers that all projects with both fast and slow endpoints may use together. */
 const RESERVE_SHARE = 1 / 2;
 
 /** @param now milliseconds of a clock that never goes back */
@@ -58,7 +58,7 @@ export function createSlots(settings: SlotSettings, now: () => number): Slots {
   const { concurrency, concurrencyPerSubscription: cap, timeoutMs } = settings;
   const speeds = createEndpointSpeeds(timeoutMs, now);
   const { inFlight } = speeds;
-  /** Those that were passed over because others had all of a share that is theirs, too. */
+  /** Subscriptions that were skipped because others filled a share they have in common, by id. */
   const passedOver = new Map<string, Destination>();
 
   const hostLimit = Math.max(1, Math.ceil(concurrency * HOST_SHARE));
@@ -67,7 +67,7 @@ export function createSlots(settings: SlotSettings, now: () => number): Slots {
   /** Counts who has which slots, and tells who may have another one. */
   function usage(candidates: readonly Destination[] = []) {
     const { isSlow, isHanging, hasSlowEndpoint } = speeds.atThisMoment();
-    /** The shares in which the fast and the slow ones are counted each for themselves. */
+    /** The shares in which fast and slow endpoints are counted separately. */
     const sharesOf = (destination: Destination) => {
       const { projectId, host } = destination;
       const speed = isSlow(destination) ? SLOW : FAST;
@@ -232,7 +232,7 @@ function queueByProject<Candidate extends Destination>(
   return queues;
 }
 
-/** Of the projects with something left and room for it, the one with the fewest in flight. */
+/** The project with the fewest in flight, among those that have something left and room for it. */
 function fewest(
   queues: ReadonlyMap<number, readonly unknown[]>,
   { ofProject, hasProjectRoom }: { ofProject: Counts<number>; hasProjectRoom: (id: number) => boolean },

@@ -1,9 +1,9 @@
-/** After so many rounds each subscription had its turn, wherever the first round began. */
+/** Two rounds reach every subscription, even when the first began in the middle. */
 const ROUNDS = 2;
 
 /**
- * Which subscriptions are looked at next, while more is due than the oldest deliveries: they take turns, in the order of
- * their ids, some at a time, round after round. One that has no free slot at its turn waits for the next round.
+ * Keeps track of the subscriptions to look at next, while more is due than one look reads. They take turns in the order
+ * of their ids, some at a time, round after round. One without a free slot at its turn waits for the next round.
  */
 export class SubscriptionRounds {
   #after = '';
@@ -21,7 +21,7 @@ export class SubscriptionRounds {
   }
 
   /**
-   * These subscriptions have their turn.
+   * Gives these subscriptions their turn.
    * @param ids in the order of their turns; when the end of the round has come, the first of the next one follow
    * @param limit how many were looked for
    * @returns whether others may still wait for their turn

@@ -68,7 +68,7 @@ function KeptForm({ documentId, options, onClose }: KeptFormProps) {
     { documentId, marker: undefined },
     { refetchOnMountOrArgChange: true },
   );
-  // By an older answer, what was changed before the dialog was opened would be told as changed since.
+  // An older answer would report a change from before the dialog was opened as one that was made since.
   const isOlder = (query.fulfilledTimeStamp ?? 0) < openedAt;
   return (
     <QueryStates query={isOlder ? { ...query, data: undefined } : query}>

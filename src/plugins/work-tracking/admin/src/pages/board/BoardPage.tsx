@@ -24,7 +24,7 @@ import { useOpenTicket } from './ticket/address';
 import { TicketBeside } from './ticket/TicketBeside';
 import { ViewsMenu } from './views/ViewsMenu';
 
-/** It is seen while there is no ticket. */
+/** Loaded apart: it is seen only while there is no ticket. */
 const FirstRun = lazy(() => import('./FirstRun'));
 
 /** The tickets that the user may read, in one column per status. */

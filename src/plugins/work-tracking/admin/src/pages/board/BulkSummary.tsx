@@ -9,7 +9,7 @@ interface BulkSummaryProps {
   onClose: () => void;
 }
 
-/** Which tickets were refused, each with the reason. */
+/** Lists the tickets that were refused, each with the reason. */
 export function BulkSummary({ summary, onClose }: BulkSummaryProps) {
   const text = useText();
   return (

@@ -102,7 +102,7 @@ const CardBody = memo(function CardBody(props: CardBodyProps) {
               variant="ghost"
               label={text('board.drag', { title: titleOf(ticket) })}
               withTooltip={false}
-              // With a finger the page scrolls, but for here.
+              // A finger scrolls the page everywhere except here.
               style={{ touchAction: 'none' }}
             >
               <Drag />

@@ -31,7 +31,7 @@ interface ColumnPageProps extends CardsProps {
   column: BoardColumn;
   /** Does it have only what changed in the last two weeks? */
   isRecent: boolean;
-  /** Where the page begins; at the top of the column by default. */
+  /** The place where the page begins; the top of the column by default. */
   cursor?: string;
   /** 0 for the first page of the column. */
   place?: number;

@@ -2,10 +2,10 @@ import { Badge } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
 import { useText } from '../../translations/messages';
 
-/** How long before it is due a ticket says so. */
+/** A ticket shows its due date from this long before it. */
 const NEAR_MS = 7 * 24 * 3600 * 1000;
 
-/** When a ticket is due, where that is near or past. */
+/** The due date of a ticket, shown where it is near or past. */
 export function DueDate({ at }: { at: string }) {
   const text = useText();
   const { formatDate } = useIntl();

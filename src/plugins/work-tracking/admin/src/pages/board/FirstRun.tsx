@@ -77,7 +77,7 @@ interface StepProps {
   title: 'start.project' | 'start.ticket' | 'start.token';
   hint: string;
   isDone: boolean;
-  /** Its button. */
+  /** The button of the step. */
   children: ReactNode;
 }
 
@@ -103,7 +103,7 @@ function Step({ title, hint, isDone, children }: StepProps) {
   );
 }
 
-/** For somebody who can't make the first project. */
+/** The text for somebody who can't make the first project. */
 function WhoCan({ names }: { names: readonly string[] }) {
   const text = useText();
   return (

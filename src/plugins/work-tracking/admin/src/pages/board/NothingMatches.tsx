@@ -1,7 +1,7 @@
 import { Button, Flex, Typography } from '@strapi/design-system';
 import { useText } from '../../translations/messages';
 
-/** Above columns that are empty because of the filters. */
+/** The notice above columns that are empty because of the filters. */
 export function NothingMatches({ onClear }: { onClear: () => void }) {
   const text = useText();
   return (

@@ -61,7 +61,7 @@ export function SelectionArea({ selection, children, bar }: SelectionAreaProps) 
 
 const TYPING = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]';
 
-/** They have a use of their own for a click. */
+/** Elements that handle a click themselves. */
 const CONTROLS = `button, input, ${TYPING}`;
 
 /** Below the columns is room for the bar, and the cards that are chosen stand out. */

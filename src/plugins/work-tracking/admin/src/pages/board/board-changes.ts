@@ -8,7 +8,7 @@ const REFRESH_MS = 3000;
 
 /** A move by this user that is shown before lists that were read earlier contain it. */
 export interface OptimisticMove {
-  /** As it is after the move. */
+  /** The ticket as it is after the move. */
   ticket: Ticket;
   from: string;
   to: string;
@@ -19,7 +19,7 @@ export interface OptimisticMove {
 export interface BoardChanges {
   /** Changes with every change of a ticket; lists read under an older marker are read again. */
   marker: string | undefined;
-  /** Why there is no marker. */
+  /** The error because of which there is no marker. */
   error: ReturnType<typeof useGetBoardChangesQuery>['error'];
   refetch: () => unknown;
   move: (ticket: Ticket, to: string) => void;

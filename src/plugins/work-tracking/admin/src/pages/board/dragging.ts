@@ -20,7 +20,7 @@ import { PromptKeyboardSensor } from './keyboard-sensor';
 
 /** A shorter movement is a click. */
 const DRAG_DISTANCE_PX = 6;
-/** From a column's top to its first card. */
+/** The distance from a column's top to its first card. */
 const FIRST_CARD_PX = 56;
 
 /** Enter on a card opens its ticket, so it lifts none. */
@@ -45,7 +45,7 @@ export const detectCollision: CollisionDetection = (args) => {
   return pointer ? pointerWithin(args) : closestCenter(args);
 };
 
-/** Where the pointer was last in a drag, in the window; null for the keyboard. */
+/** The last position of the pointer in a drag, in the window; null for the keyboard. */
 let pointer: Parameters<CollisionDetection>[0]['pointerCoordinates'] = null;
 
 /** The arrow keys skip columns that the ticket can't move to. */
@@ -60,7 +60,7 @@ const toNextColumn: KeyboardCoordinateGetter = (event, { context }) => {
     .flatMap(({ id }) => droppableRects.get(id) ?? [])
     .filter((rect) => (step > 0 ? rect.left > center : rect.right < center))
     .sort((one, other) => step * (one.left - other.left));
-  // In the middle, so that it is nearest to this one, which may be narrow.
+  // The middle of the next column, which is nearest to it even when the column is narrow.
   return next && { x: next.left + (next.width - collisionRect.width) / 2, y: next.top + FIRST_CARD_PX };
 };
 

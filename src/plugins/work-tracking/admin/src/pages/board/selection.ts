@@ -7,14 +7,14 @@ import { useText } from '../../translations/messages';
 import { ShownTickets } from './shown-tickets';
 
 export interface Selection {
-  /** By their ids, in the order in which they were chosen. */
+  /** The chosen tickets by their ids, in the order in which they were chosen. */
   chosen: ReadonlyMap<string, Ticket>;
   shown: ShownTickets;
-  /** Chooses a ticket, or no longer. */
+  /** Chooses a ticket, or takes it out of the choice. */
   toggle: (ticket: Ticket) => void;
   /** Chooses all from the one that was chosen last to this one; in another column only this one changes. */
   extendTo: (ticket: Ticket) => void;
-  /** Chooses some no longer. */
+  /** Takes some tickets out of the choice. */
   drop: (ids: readonly string[]) => void;
 }
 

@@ -52,7 +52,7 @@ export function ChartPanel({ title, summary, children }: ChartPanelProps) {
   );
 }
 
-/** As high as the charts that come, so that what is below them does not move away from a pointer. */
+/** Takes as much height as the charts that follow, so that nothing below them moves away from the pointer. */
 export function ComingCharts() {
   const text = useText();
   return (

@@ -41,7 +41,7 @@ export function DeliveryActions({ delivery }: { delivery: DeliveryDetail | undef
   return (
     <Flex ref={group} tabIndex={-1} role="group" aria-label={text('deliveries.actions')} gap={2}>
       {delivery && isWaiting(delivery) && <RetryButton id={delivery.documentId} onAct={act} />}
-      {/* What happens meanwhile does not take the question away. */}
+      {/* The question stays open when the state of the delivery changes meanwhile. */}
       {delivery && (state === 'pending' || state === 'held' || isAsking) && (
         <CancelButton id={delivery.documentId} onAct={act} isAsking={isAsking} onAsk={setIsAsking} />
       )}

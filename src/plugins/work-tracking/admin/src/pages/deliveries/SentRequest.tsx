@@ -17,7 +17,7 @@ function readable(body: string): string {
   return JSON.stringify(JSON.parse(body), null, 2);
 }
 
-/** Of lists and objects in one another, at most: brackets in strings count too. */
+/** How deep lists and objects are nested, at most: brackets in strings count too. */
 function depthOf(json: string): number {
   let depth = 0;
   let deepest = 0;
@@ -52,7 +52,7 @@ export function RequestBody({ body }: { body: string }) {
   );
 }
 
-/** How the headers are made that need the secret or the time of the attempt. The server sends no value for them. */
+/** Texts that say how the headers are made for which the server sends no value: they need the secret or the time. */
 const HEADER_DESCRIPTIONS: Record<string, MessageId> = {
   'X-Service-Signature': 'deliveries.header.bodySignature',
   'webhook-timestamp': 'deliveries.header.timestamp',

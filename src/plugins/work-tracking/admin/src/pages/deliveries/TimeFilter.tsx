@@ -118,7 +118,7 @@ function DateTimeInput({ name, label, value, size, onChange }: DateTimeInputProp
   );
 }
 
-/** In the format of the browser's own input, which has no zone: it takes and gives the user's local time. */
+/** A time in the format of the browser's own input, which has no zone: it takes and gives the user's local time. */
 function localMinute(date: Date): string {
   const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
   return shifted.toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);

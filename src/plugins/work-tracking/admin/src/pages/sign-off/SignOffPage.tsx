@@ -9,7 +9,7 @@ import { TableHead } from '../../components/TableHead';
 import { permissionsFor } from '../../hooks/permissions';
 import { useText, type MessageId } from '../../translations/messages';
 
-/** In Strapi's settings: what is published by which rule, who may approve it, and what is missing for that. */
+/** A page of Strapi's settings: the rule of each type, the people who may approve, and what is missing for that. */
 export default function SignOffPage() {
   const text = useText();
   const query = useGetSignOffRulesQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -94,7 +94,7 @@ function Rules({ rules }: { rules: SignOffRules }) {
   );
 }
 
-/** What stands in the way of any approval; undefined for nothing. */
+/** The text that says why nobody can approve anything; undefined when somebody can. */
 function missingFor({ project, signers }: SignOffRules): MessageId | undefined {
   if (!project?.name) return 'signOffRules.missing.project';
   if (signers.length === 0) return 'signOffRules.missing.signers';

@@ -21,7 +21,7 @@ const COLUMNS: readonly MessageId[] = [
   'table.actions',
 ];
 
-/** Which dialog is open, and for which subscription. */
+/** The dialog that is open, and its subscription. */
 interface Opened {
   dialog: 'switch' | 'secret';
   subscription: Subscription;

@@ -25,7 +25,7 @@ export function Name({ subscription: { documentId, url, project } }: { subscript
   );
 }
 
-/** Whether it is active; if not, why; and since when it fails. */
+/** Says whether the subscription is active; if not, why; and since when it fails. */
 export function State({
   subscription: { active, disabledReason, failingSince },
 }: {

@@ -23,7 +23,7 @@ interface IssueDialogProps {
 
 const FIELDS = { name: 'name' } as const;
 
-/** In days. */
+/** The lifetimes to choose from, in days. */
 const LIFETIMES = [7, 30, 90, 365];
 const UNLIMITED = 'unlimited';
 

@@ -14,7 +14,7 @@ import { ProjectDialog } from './ProjectDialog';
 import { ProjectTable } from './ProjectTable';
 import { TokenTable } from './TokenTable';
 
-/** Which dialog is open. */
+/** A dialog of the page, with what it is opened for. */
 type OpenDialog =
   { dialog: 'project'; documentId?: string } | { dialog: 'issue'; project?: string } | { dialog: 'bind' };
 

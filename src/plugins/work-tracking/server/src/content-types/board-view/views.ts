@@ -36,7 +36,7 @@ interface Owner {
   roles: RoleRow[];
 }
 
-/** The roles of a person, who is locked in the running transaction: of two new views at once each counts the other. */
+/** Locks a person and reads their roles. Of two transactions that add a view, the second counts the first one's. */
 async function lockOwner(strapi: Core.Strapi, id: number): Promise<Owner> {
   await lockRow(strapi, ADMIN_USER, { id });
   const owner = (await strapi.db.query(ADMIN_USER).findOne({

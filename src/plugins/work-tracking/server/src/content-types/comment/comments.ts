@@ -86,7 +86,7 @@ export async function deleteComment(
   await recordCommentChange(strapi, project, 'comment.deleted', comment);
 }
 
-/** Deletes all comments of a record that is deleted, without a word: the record's own audit entry says it. */
+/** Deletes all comments of a record that is deleted, without audit entries of their own. */
 export const deleteCommentsOn = (
   strapi: Core.Strapi,
   projectId: number,

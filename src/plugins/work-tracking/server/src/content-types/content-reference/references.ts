@@ -107,7 +107,7 @@ export interface Entries {
   type: string;
   /** Document ids, each once. */
   ids: readonly string[];
-  /** With one, what is about that locale of them or about every one. */
+  /** With a locale, only work about that locale of the entries, or about every locale, counts. */
   locale?: string | undefined;
 }
 
@@ -130,7 +130,7 @@ export async function newestAboutEach(
     place: number | string;
   }[];
   const about = found.map(({ target_row: row, place }) => ({ row, entry: ids[Number(place)] ?? '' }));
-  // It can be about a locale of an entry and about every one.
+  // A record that is about one locale of an entry and about every locale is found twice.
   return uniqBy(about, ({ row, entry }) => `${row} ${entry}`);
 }
 

@@ -9,7 +9,7 @@ import { isEmpty } from './slug';
 export const decisionFieldRules: FieldRulesOf<Decision> = (strapi, before) => ({
   title: assertTitle,
   slug(slug) {
-    // That of a new decision is made from its title.
+    // A new decision without a slug gets one that is made from its title.
     if (before !== null || !isEmpty(slug)) assertSlug(slug);
   },
   content: contentRule(strapi, before),

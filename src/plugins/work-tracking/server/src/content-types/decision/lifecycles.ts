@@ -97,7 +97,7 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
     const before = await rowBeforeUpdate<Decision>(strapi, DECISION, where);
     if (!before) return;
     keepIdAndTimes(before, data);
-    // A record shows both alike.
+    // null and '' look the same in a record.
     before.bodyMarkdown ??= '';
     if (data.bodyMarkdown === null) data.bodyMarkdown = '';
     assertCurrentVersion(strapi, DECISION, before, data);
@@ -125,7 +125,7 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
     const record = decisionRecord(strapi, after, project);
     const oldRecord = decisionRecord(strapi, before, project);
     const oldBytes = recordBytes(oldRecord);
-    // A decision from before there was a limit can still be made.
+    // A decision that was too large before there was a limit can still be resolved.
     if (!isResolved || oldBytes <= MAX_RECORD_BYTES) assertRecordSize(recordBytes(record), oldBytes);
     await recordChange(strapi, {
       project,

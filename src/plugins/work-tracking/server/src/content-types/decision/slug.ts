@@ -14,8 +14,8 @@ const NAMELESS = 'decision';
 export const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
 /**
- * A slug that no decision of the project has, with a number after it where the wanted one is taken. Of two writers at
- * once, the unique index refuses the second.
+ * A slug that no decision of the project has, with a number after it where the wanted one is taken. When two writers
+ * take the same one at once, the unique index refuses the second.
  * @param projectId row id
  * @param wanted may be empty
  */

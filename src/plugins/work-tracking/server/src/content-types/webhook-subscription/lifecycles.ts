@@ -118,7 +118,7 @@ function replaceSecret(strapi: Core.Strapi, before: Subscription, data: Record<s
   delete data.secret;
   if (secret === undefined || secret === before.secret) return;
   data.secret = encryptSecret(strapi, secret);
-  // Given once more it is no other one, and the one before stays what it is.
+  // The same secret given again is not a new one; the previous one stays.
   if (decryptSecret(strapi, before.secret) === secret) return;
   data.previousSecret = before.secret;
   data.previousSecretUntil = new Date(databaseNow().getTime() + PREVIOUS_SECRET_MS);

@@ -17,7 +17,7 @@ export async function assertRoomForOne(strapi: Core.Strapi, project: unknown): P
   await strapi.db.transaction(async ({ trx }) => {
     for (const id of idsIn(project)) {
       const row = tableOf(strapi, PROJECT).select('id').where({ id }).transacting(trx);
-      // On PostgreSQL, what only refers to the project does not wait for this.
+      // On PostgreSQL, writes of rows that only refer to the project do not wait for this lock.
       await (client === 'postgres' ? row.forNoKeyUpdate() : row.forUpdate());
       const existing = tableOf(strapi, SUBSCRIPTION)
         .select('id')

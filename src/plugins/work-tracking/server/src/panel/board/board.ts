@@ -71,7 +71,7 @@ export async function boardColumns(strapi: Core.Strapi, admin: Administrator, fi
   };
 }
 
-/** Which part of a column, in which order. */
+/** The part of a column to read, and its order. */
 interface ColumnPart {
   status: string;
   sort?: BoardSort | undefined;
@@ -133,13 +133,13 @@ export async function visibleTicket(access: ContentAccess, ticket: Ticket, field
     ...card,
     ...(project ? { project: pick(project, PROJECT_FIELDS) } : {}),
     ...(key !== undefined && number !== undefined ? { ref: ticketRef(key, ticket.number) } : {}),
-    // By name alone, which takes no right to read administrators.
+    // Only the name, for which no right to read administrators is needed.
     ...(ticket.assignee && access.canRead('assignee') ? { assignee: personRecord(ticket.assignee) } : {}),
   };
 }
 
 /**
- * The card of a ticket, as far as the person may read it; of one that is out of sight, its id alone.
+ * The card of a ticket, as far as the person may read it; only its id when the person may not see the ticket.
  * @param documentId public id of a ticket that there is
  */
 export async function cardOf(strapi: Core.Strapi, admin: Administrator, documentId: string) {

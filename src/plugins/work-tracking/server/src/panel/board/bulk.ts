@@ -18,7 +18,7 @@ import { boardAccess } from './filters';
 /** The result for one ticket. */
 export type TicketOutcome = { documentId: string } & (
   | { outcome: 'changed' | 'unchanged' }
-  /** As Strapi's own routes answer an error. */
+  /** The error has the form of Strapi's own routes. */
   | { outcome: 'refused'; error: { name: string; message: string; details: unknown } }
 );
 
@@ -124,7 +124,7 @@ async function changeEach(
   return outcomes;
 }
 
-/** Those before it are changed by now, so the request does not end with an error that nobody has foreseen. */
+/** The tickets before it are changed already, so an unexpected error is reported for this one and the rest goes on. */
 function refusal(strapi: Core.Strapi, error: unknown) {
   let refused = asStrapiError(error);
   if (!(refused instanceof errors.ApplicationError)) {

@@ -71,14 +71,14 @@ function partsOf(strapi: Core.Strapi, sort: BoardSort, { assignee, priority }: B
     case 'priority':
       if (priority !== undefined) return [{ where: {}, orderBy: 'syncedAt' }];
       return ticketPriorities(strapi).map((one) => ({
-        // Of the tickets of one person SQLite is to go by theirs.
+        // Written twice negated with an assignee, so that SQLite uses the index of that person's tickets.
         where: assignee === undefined ? { priority: one } : { $not: { priority: { $ne: one } } },
         orderBy: 'syncedAt',
       }));
     case 'due':
       return [
         { where: { dueAt: { $notNull: true } }, orderBy: 'dueAt' },
-        // Said so that SQLite goes by the time of the last change, in which order these are.
+        // Written with `$not`, so that SQLite uses the index by the time of the last change, the order of these.
         { where: { $not: { dueAt: { $notNull: true } } }, orderBy: 'syncedAt' },
       ];
   }

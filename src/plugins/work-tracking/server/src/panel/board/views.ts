@@ -39,7 +39,7 @@ export async function boardViews(strapi: Core.Strapi, admin: Administrator) {
   };
 }
 
-/** One's own view says with whom it is shared, another one whose it is. */
+/** A view as the person sees it. Only one's own says with which role it is shared. */
 function visibleView(
   strapi: Core.Strapi,
   admin: Administrator,
@@ -56,7 +56,7 @@ function visibleView(
   };
 }
 
-/** Those of the stored filters that the board takes: a priority or a filter may be gone since. */
+/** The stored filters that the board still takes: a priority or a filter may be gone since. */
 function usableFilters(strapi: Core.Strapi, stored: unknown): Partial<Record<BoardFilterName, string>> {
   const schemas = viewFilterSchemas(strapi);
   const given = Object(stored) as Record<string, unknown>;

@@ -91,8 +91,8 @@ export async function deliveryChart(
 const earlier = (time: Date | undefined, now: Date) => (time && time < now ? time : now);
 
 /**
- * Where a chart begins for which no period was named: with the first delivery, so that all of them are in it; or when it
- * was asked for, if that is not long before.
+ * The start of a chart. A start that was asked for stays, unless it is long ago and the first delivery came later; else
+ * the chart starts with the first delivery, so that all of them are in it.
  */
 async function startOf(
   strapi: Core.Strapi,

@@ -11,7 +11,7 @@ export interface LastFailure {
 }
 
 /**
- * Why the last attempt at each of these deliveries has failed, read by one query.
+ * Reads, in one query, why the last attempt of each of these deliveries has failed.
  * @returns for a delivery: `lastFailure`, null where nothing has failed last; nothing when the person may not read it
  */
 export async function lastFailures(

@@ -21,7 +21,7 @@ async function nameRefusedFields(_ctx: Context, next: Next): Promise<unknown> {
   } catch (error) {
     if (error instanceof errors.ValidationError) {
       const details = error.details as FieldErrors;
-      // Of the reasons that the dialog knows, this one is nearest: another value is needed.
+      // The nearest of the reasons that the dialog knows: another value is needed.
       const prohibitedFields = details.errors?.map(({ path }) => [path, 'unique']) ?? [];
       if (prohibitedFields.length > 0) error.details = { ...details, prohibitedFields };
     }

@@ -93,7 +93,7 @@ const ATTRIBUTES: Record<string, readonly string[]> = {
 /** In the public record of a decision, the frontmatter holds its status and resolution too. */
 const RESOLUTION = ['frontmatter', 'state', 'verdict', 'optionId', 'note', 'resolvedAt'];
 
-/** The fields that follow from any change. */
+/** The fields that every change sets. */
 const FOLLOWING = ['version', 'synced_at', 'updated_at'];
 
 /** @returns picks the changes of fields that the person may read */

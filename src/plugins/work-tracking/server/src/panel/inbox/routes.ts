@@ -66,7 +66,7 @@ export const inboxRoutes = [
   panelRoute({
     method: 'GET',
     path: '/decisions/:id',
-    // Who resolves in the content manager sends what this says of the entries under sign-off.
+    // The content manager's form, which asks for the right to resolve only, sends back the digest from this answer.
     action: (_strapi, admin) => isAllowed(admin, 'decision.read') || isAllowed(admin, 'decision.resolve'),
     handle: async ({ strapi, admin, id }) => ({ data: await inboxDecision(strapi, admin, id) }),
   }),

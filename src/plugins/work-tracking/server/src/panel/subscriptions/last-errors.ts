@@ -9,7 +9,7 @@ import { latestDeliveries } from './latest-deliveries';
 /** How many of the newest deliveries in each state are looked at. */
 const LOOKED_AT = 20;
 
-/** Of how many of them the attempts are read. */
+/** How many of them have their attempts read. */
 const READ = 3;
 
 /** A delivery that was delivered may have failed before. */

@@ -81,7 +81,7 @@ export async function revokeToken(strapi: Core.Strapi, admin: Administrator, id:
   });
 }
 
-/** Of two people at once, the second sees what the first has done. */
+/** Locks a token: when two people change it at once, the second sees what the first has done. */
 async function lockedToken(strapi: Core.Strapi, id: string): Promise<StoredToken> {
   const token = /^[1-9]\d{0,8}$/.test(id)
     ? await lockRow<StoredToken>(strapi, API_TOKEN, { id: Number(id) }, { [PROJECT_BINDING]: true })

@@ -54,7 +54,7 @@ export async function openWork(
   return [...counts].map(([id, count]) => ({ id, count }));
 }
 
-/** Those of the rows that are open and that the person may read. */
+/** The rows, of these, that are open and that the person may read. */
 async function openRows(
   strapi: Core.Strapi,
   admin: Administrator,

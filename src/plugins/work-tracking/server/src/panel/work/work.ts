@@ -69,14 +69,14 @@ export async function decisionsAbout(strapi: Core.Strapi, admin: Administrator, 
 
 type States = Readonly<Record<'open' | 'ended', unknown>>;
 
-/** The condition on `state` for those that are open, and for those that have ended. */
+/** The conditions on `state` for work that is open, and for work that has ended. */
 export function statesOf(strapi: Core.Strapi, type: WorkType): States {
   if (type === 'decision') return { open: 'open', ended: 'resolved' };
   const ended = ticketStatuses(strapi).filter((status) => isEnded(strapi, status));
   return { open: { $notIn: ended }, ended: { $in: ended } };
 }
 
-/** What tells tickets from decisions here. */
+/** The differences between the lists of tickets and of decisions. */
 interface ListedType {
   states: States;
   /** The relations of a line. */

@@ -62,7 +62,7 @@ const hasId = ({ path }: Route) => path.includes(':id');
 
 const TAGS: Record<string, string> = { tickets: 'Tickets', decisions: 'Decisions', webhooks: 'Webhooks' };
 
-/** By the first segment of the path; `Service` for everything that is not about records. */
+/** The tag of a route, by the first segment of its path; `Service` for everything that is not about records. */
 const tagOf = ({ path }: Route): string => TAGS[path.split('/')[1] ?? ''] ?? 'Service';
 
 const STATUS_TEXTS: Record<Route['status'], string> = {

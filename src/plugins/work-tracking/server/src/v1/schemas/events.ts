@@ -25,7 +25,7 @@ export const EVENT_DESCRIPTIONS: Readonly<Record<SentEventType, string>> = {
 /** The one who made a change or wrote a comment. */
 export const actor = z.object({ type: z.enum(ACTOR_TYPES), id: z.string(), name: z.string() });
 
-/** What an audit entry and its event tell besides, of a sign-off that was skipped. */
+/** Further fields of the audit entry and event of a skipped sign-off. */
 export const skippedSignOff = {
   content: contentReference.optional().meta({ description: 'Of `sign_off.skipped`: what was published.' }),
   reason: z

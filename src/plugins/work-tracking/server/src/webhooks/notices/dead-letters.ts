@@ -8,14 +8,14 @@ import { addNoticeOnce } from './store';
 
 const DEAD_LETTERS: NoticeKind = 'dead_letters';
 
-/** A project that has as many dead deliveries as are told of, or of which there is a notice. */
+/** A project whose dead deliveries have reached the threshold, or about which there is a notice. */
 interface Found {
   project_id: string;
-  /** A delivery, when there are as many. */
+  /** Row id of the dead delivery that reaches the threshold; null while there are fewer. */
   reached: number | null;
   notice_id: number | null;
   sent_at: Date | number | string | null;
-  /** One whose event is newer than the last e-mail. */
+  /** Row id of a dead delivery that was created after the last e-mail; null for none. */
   newer: number | null;
 }
 

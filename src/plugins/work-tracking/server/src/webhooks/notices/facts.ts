@@ -15,7 +15,7 @@ import type { Subscription } from '../../records/subscription';
 import { ATTEMPT, DELIVERY, PROJECT, SUBSCRIPTION } from '../../uids';
 import type { ClaimedNotice } from './store';
 
-/** Among so many of a subscription's newest deliveries the last failed attempt is looked for. */
+/** How many of a subscription's newest deliveries are searched for the last failed attempt. */
 const LOOKED_AT = 200;
 
 /**

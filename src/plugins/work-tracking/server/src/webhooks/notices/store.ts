@@ -20,8 +20,8 @@ export interface ClaimedNotice {
 }
 
 /**
- * Has people told, once the running transaction has committed, by whichever process claims the notice first. A notice
- * about the same that is due or being sent is due anew.
+ * Adds a notice, which is sent after the running transaction has committed, by whichever process claims it first. One
+ * that there is already about the same target becomes due again.
  */
 export async function addNotice(strapi: Core.Strapi, kind: NoticeKind, targetId: string): Promise<void> {
   if (!isNotifying(strapi)) return;
@@ -31,7 +31,7 @@ export async function addNotice(strapi: Core.Strapi, kind: NoticeKind, targetId:
   await wakeAfterCommit(strapi, 'notices');
 }
 
-/** Has people told of something that another process may have found at the same time; of two, the first counts. */
+/** Adds a notice about something that another process may find at the same time; if there is one already, it stays. */
 export async function addNoticeOnce(strapi: Core.Strapi, kind: NoticeKind, targetId: string): Promise<void> {
   await newNotice(strapi, kind, targetId).ignore();
 }
@@ -77,14 +77,14 @@ export async function claimNotice(strapi: Core.Strapi): Promise<ClaimedNotice | 
   }
 }
 
-/** Forgets a notice that nobody needs, unless it is due anew. */
+/** Deletes a notice that nobody needs, unless it became due again meanwhile. */
 export async function dropNotice(strapi: Core.Strapi, notice: ClaimedNotice): Promise<void> {
   await stillClaimed(strapi, notice).delete();
 }
 
 /**
- * Keeps that a notice was sent, unless it is due anew: while dead deliveries stay as many, they are not told of again.
- * A notice about a subscription is over with the e-mail.
+ * Stores that a notice was sent, unless it became due again meanwhile: the same dead deliveries are not reported twice.
+ * A notice about a subscription is deleted instead.
  */
 export async function recordSent(strapi: Core.Strapi, notice: ClaimedNotice): Promise<void> {
   if (notice.kind === 'subscription_disabled') return dropNotice(strapi, notice);

@@ -30,7 +30,7 @@ export function ConflictNotice({ conflict }: { conflict: Conflict }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (takesFocus) box.current?.focus();
-    // When it is asked; not when it is asked about a newer value.
+    // Only when the question comes up, not again for a newer value.
   }, []);
 
   function shown(value: FieldValue): ReactNode {

@@ -11,7 +11,7 @@ interface DueFieldProps {
   saving: Saving;
 }
 
-/** When a ticket is due, in the user's time zone. It is saved with Enter, or when the focus leaves it. */
+/** The due date of a ticket, in the user's time zone. It is saved with Enter, or when the focus leaves it. */
 export function DueField({ ticket, saving }: DueFieldProps) {
   const text = useText();
   const [typed, setTyped] = useState<string>();

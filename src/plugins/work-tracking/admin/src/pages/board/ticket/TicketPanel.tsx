@@ -22,7 +22,7 @@ import { useTicketSaving } from './saving';
 import { TextInPlace } from './TextInPlace';
 import { TicketFields } from './TicketFields';
 
-/** Where the ticket is over the page, and not beside the board. */
+/** On such screens the ticket covers the page instead of standing beside the board. */
 const COVERING = '(max-width: 64em)';
 
 interface TicketPanelProps {

@@ -33,7 +33,7 @@ const isListOf = (value: unknown, isOne: (one: unknown) => boolean): boolean =>
 export interface Conflict {
   field: EditedField;
   mine: FieldValue;
-  /** As it is stored now; a person by name. */
+  /** The value that is stored now; a person by name. */
   theirs: FieldValue;
   /** Not from a user who types somewhere else by now. */
   takesFocus: boolean;
