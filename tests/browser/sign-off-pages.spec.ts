@@ -139,6 +139,31 @@ test('the inbox shows what publishing changes, and one click approves it', async
   expect(body.decision.frontmatter.resolution).toMatchObject({ verdict: 'Rejected', option_id: 'rejected' });
 });
 
+test('the inbox shows what has changed since the entry was approved, and when that was', async ({
+  host: { server },
+  page,
+}) => {
+  const id = await inCode(server, ARTICLES, 'create', { data: { title: 'The lunch menu' } });
+  const open = async () => page.goto(`/admin/plugins/work-tracking/inbox/${(await ask(id)).id as string}`);
+  await open();
+  await page.getByRole('button', { name: 'Approved', exact: true }).click();
+  await expect(page.getByText('The decision is resolved.')).toBeVisible();
+
+  await open();
+  const since = page.getByRole('region', {
+    name: /^What has changed since it was approved on .*\d · The (lunch|dinner) menu · en$/,
+  });
+  await expect(
+    since.getByText('Nothing that can be shown here has changed since it was approved.'),
+  ).toBeVisible();
+  await inCode(server, ARTICLES, 'update', { documentId: id, data: { title: 'The dinner menu' } });
+  await open();
+  await expect(since.locator('del')).toHaveText(['lunch']);
+  await expect(since.locator('ins')).toHaveText(['dinner']);
+  await expect(since.getByText('It is not published yet', { exact: false })).toHaveCount(0);
+  await expectNoFault(page);
+});
+
 test('what is changed while the decision is open is shown before it can be signed', async ({
   host: { server },
   page,

@@ -99,7 +99,10 @@ it('tells of each field what publishing changes', async () => {
 
   await publish(id);
   expect(await changesOf(id)).toEqual([
-    { locale: 'en', isPublished: true, parts: [], further: 0, hasUnreadable: false, previewUrl: null },
+    {
+      ...{ locale: 'en', isPublished: true, approvedAt: null, parts: [], further: 0 },
+      ...{ hasUnreadable: false, previewUrl: null },
+    },
   ]);
 
   await write('update', { documentId: id, data: written(2) });

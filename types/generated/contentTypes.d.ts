@@ -1220,6 +1220,7 @@ export interface PluginWorkTrackingSignature extends Struct.CollectionTypeSchema
     };
   };
   attributes: {
+    content: Schema.Attribute.Text;
     createdAt: Schema.Attribute.DateTime;
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
     decisionRow: Schema.Attribute.Integer & Schema.Attribute.Required;

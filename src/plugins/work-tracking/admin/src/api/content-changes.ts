@@ -5,7 +5,7 @@ import { dataOf } from './responses';
 /** What a field of an entry holds: a text, or those entries of a relation that are on one side only. */
 type ShownValue = { text: string } | { entries: readonly Entry[] };
 
-/** A part of a draft that is not what is published. */
+/** A part of a draft that is not what was approved or is published. */
 export interface ChangedPart {
   /** The field's label; in a component the names on the way to it. */
   path: readonly string[];
@@ -17,10 +17,12 @@ export interface ChangedPart {
   isCut: boolean;
 }
 
-/** How the draft of one locale differs from what is published of it. */
+/** How the draft of one locale differs from what was last approved or published of it. */
 export interface LocaleChanges {
   locale: string | null;
   isPublished: boolean;
+  /** When that was approved with which it is compared; null where this is what is published. */
+  approvedAt: string | null;
   parts: readonly ChangedPart[];
   /** How many more parts differ that the user may read. */
   further: number;
@@ -30,7 +32,7 @@ export interface LocaleChanges {
   previewUrl: string | null;
 }
 
-/** What publishing the entries of a decision would change. */
+/** What has changed in the entries of a decision since they were last approved or published. */
 export interface ContentChanges {
   /** Of what is shown here, or of what was there right before. */
   contentDigest: string | null;

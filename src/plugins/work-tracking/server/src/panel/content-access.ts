@@ -25,6 +25,8 @@ export const matchesAll = (where: Row): boolean =>
 export interface ContentAccess {
   /** Whether at least some rows of the type may be read, and this field in each of them. */
   canRead(field?: string): boolean;
+  /** Whether a row may be read that holds what `query` populates; it need not be stored. */
+  canReadRow(row: object): boolean;
   /** Whether rows of the type may be created, and with this field. */
   canCreate(field?: string): boolean;
   /** Whether a row that matches `where`, of a database query, may be published. */
@@ -92,6 +94,7 @@ export function contentAccess(
 
   return {
     canRead,
+    canReadRow: (row) => !checker.cannot.read(row),
     canCreate: (field) => !checker.cannot.create(null, field),
     canUpdate: (field) => !checker.cannot.update(null, field),
     async canPublish(where) {

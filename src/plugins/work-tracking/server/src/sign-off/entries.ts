@@ -9,6 +9,8 @@ import { contentDigest, populateContent, publishedDigest, relatedDigest } from '
 export interface StoredEntry extends ContentFilter {
   /** Row id. */
   row: number;
+  /** What is stored of it, with `populateContent`. */
+  values: Readonly<Record<string, unknown>>;
   /** Of its content. */
   digest: string;
   /** Of what a draft and what is published of it have in common. */
@@ -43,6 +45,7 @@ async function storedOf(
     id: row.documentId as string,
     locale: (row.locale as string | null) ?? undefined,
     row: row.id as number,
+    values: row,
     digest: contentDigest(strapi, type, row),
     publishedDigest: publishedDigest(strapi, type, row),
     changedBy: (row.updatedBy as { id: number } | null)?.id ?? null,

@@ -7,6 +7,7 @@ import { storeSignatures, type Signature } from '../content-types/signature/sign
 import { isLocalized } from '../host/locales';
 import type { Project } from '../records/project';
 import { DECISION } from '../uids';
+import { keptContent } from './approved-content';
 import { digestOf } from './digest';
 import { draftsOf, nameOf, type StoredEntry } from './entries';
 import { isUnderSignOff } from './state';
@@ -22,6 +23,14 @@ export interface DecisionToSign {
 interface EntryToSign {
   reference: ContentReference;
   drafts: readonly StoredEntry[];
+}
+
+/** A resolution by a person in the panel. */
+export interface Signing {
+  decision: DecisionToSign;
+  /** Those of its entries that are under sign-off, as they are. */
+  entries: readonly EntryToSign[];
+  resolution: { optionId?: string | undefined; verdict: string };
 }
 
 /** The entries whose publication hangs on a decision, as they are now. */
@@ -63,15 +72,7 @@ export const digestToSign = (entries: readonly EntryToSign[]): string | null =>
 export async function assertMaySign(
   strapi: Core.Strapi,
   userId: number,
-  {
-    decision,
-    entries,
-    resolution,
-  }: {
-    decision: DecisionToSign;
-    entries: readonly EntryToSign[];
-    resolution: { optionId?: string | undefined; verdict: string };
-  },
+  { decision, entries, resolution }: Signing,
 ): Promise<void> {
   if (entries.length === 0 || !saysApproved(resolution, configOf(strapi).signOff.approvals)) return;
   if ((await askerOf(strapi, { id: decision.id })) === userId) {
@@ -94,23 +95,24 @@ export async function askerOf(strapi: Core.Strapi, where: object): Promise<numbe
   return found?.createdBy?.id ?? null;
 }
 
-/**
- * Signs in the running transaction what a decision is about, for a person in the panel who resolves it.
- * @param entries those of it that are under sign-off, as they are
- */
+/** Signs in the running transaction what a decision is about, for a person in the panel who resolves it. */
 export async function signDecision(
   strapi: Core.Strapi,
-  { id, content }: DecisionToSign,
-  entries: readonly EntryToSign[],
+  { decision: { id, content }, entries, resolution }: Signing,
 ): Promise<void> {
+  const isApproval = saysApproved(resolution, configOf(strapi).signOff.approvals);
+  const without = { digest: null, content: null };
   const signatures = (content ?? []).flatMap((reference): Signature[] => {
     const entry = entries.find((one) => one.reference === reference);
-    if (entry === undefined) return [{ ...reference, digest: null }];
+    if (entry === undefined) return [{ ...reference, ...without }];
     const { type, id: entryId } = reference;
-    const signed = entry.drafts.map(({ locale = null, digest }) => ({ type, id: entryId, locale, digest }));
+    const signed = entry.drafts.map(({ locale = null, digest, values }) => ({
+      ...{ type, id: entryId, locale, digest },
+      content: isApproval ? keptContent(strapi, type, values) : null,
+    }));
     // The rule `asked` takes every locale for approved, those that are not written yet, too.
     const isEvery = reference.locale === null && isLocalized(strapi, type);
-    return signed.length === 0 || isEvery ? [...signed, { ...reference, digest: null }] : signed;
+    return signed.length === 0 || isEvery ? [...signed, { ...reference, ...without }] : signed;
   });
   await storeSignatures(strapi, id, signatures);
 }

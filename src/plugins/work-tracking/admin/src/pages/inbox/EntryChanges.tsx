@@ -1,5 +1,6 @@
 import { Box, Flex, Link, Typography } from '@strapi/design-system';
 import { useEffect } from 'react';
+import { useIntl } from 'react-intl';
 import { referenceText } from '../../../../domain/content';
 import { useGetContentChangesQuery, type ChangedPart, type LocaleChanges } from '../../api/content-changes';
 import type { Entry } from '../../api/entries';
@@ -16,7 +17,7 @@ interface EntryChangesProps {
   onShown: (contentDigest: string | null) => void;
 }
 
-/** What publishing the entries of a decision would change, field by field. */
+/** What has changed in the entries of a decision since they were last approved or published, field by field. */
 export default function EntryChanges({ documentId, contentDigest, onShown }: EntryChangesProps) {
   const text = useText();
   const query = useGetContentChangesQuery({ documentId, contentDigest });
@@ -50,9 +51,16 @@ function ChangesOf({ entry, locales }: { entry: Entry; locales: readonly LocaleC
 
 function InLocale({ name, changes }: { name: string; changes: LocaleChanges }) {
   const text = useText();
-  const { locale, isPublished, parts, further, hasUnreadable, previewUrl } = changes;
-  const heading = [text('changes.title'), name, locale].filter(Boolean).join(' · ');
+  const { formatDate } = useIntl();
+  const { locale, isPublished, approvedAt, parts, further, hasUnreadable, previewUrl } = changes;
+  const title =
+    approvedAt === null
+      ? text('changes.title')
+      : text('changes.since', { time: formatDate(approvedAt, { dateStyle: 'medium', timeStyle: 'short' }) });
+  const heading = [title, name, locale].filter(Boolean).join(' · ');
   const isEmpty = parts.length === 0 && !hasUnreadable;
+  const isNew = approvedAt === null && !isPublished;
+  const none = approvedAt === null ? 'changes.none' : 'changes.none_since';
   return (
     <Box tag="section" aria-label={heading} background="neutral100" hasRadius padding={4}>
       <Flex justifyContent="space-between" gap={4} paddingBottom={2}>
@@ -65,9 +73,8 @@ function InLocale({ name, changes }: { name: string; changes: LocaleChanges }) {
           </Link>
         )}
       </Flex>
-      {(isEmpty || !isPublished) && (
-        <Remark>{text(isPublished ? 'changes.none' : isEmpty ? 'changes.empty' : 'changes.new')}</Remark>
-      )}
+      {isEmpty && <Remark>{text(isNew ? 'changes.empty' : none)}</Remark>}
+      {isNew && !isEmpty && <Remark>{text('changes.new')}</Remark>}
       <Flex tag="dl" direction="column" alignItems="stretch" gap={3} paddingTop={2}>
         {parts.map((part) => (
           <div key={JSON.stringify(part.path)} style={{ overflowWrap: 'anywhere' }}>

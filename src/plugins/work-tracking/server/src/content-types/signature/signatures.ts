@@ -9,6 +9,8 @@ import { SIGNATURE } from '../../uids';
 export interface Signature extends ContentReference {
   /** Of its content in its locale; null for one that has none by itself: every locale, or one that is not there. */
   digest: string | null;
+  /** JSON of what it says, where the person approves it: null in it for what is too long. */
+  content: string | null;
 }
 
 /**
@@ -28,6 +30,7 @@ export async function storeSignatures(
     entry_id: signature.id,
     entry_locale: signature.locale,
     digest: signature.digest,
+    content: signature.content,
   }));
   await insertRows(strapi, SIGNATURE, rows, new Date());
 }
@@ -51,7 +54,9 @@ export async function signedAbout(
   decisionRow: number,
   { type, id, locale }: ContentFilter,
 ): Promise<SignedEntry | null> {
-  const stored: Row[] = await strapi.db.query(SIGNATURE).findMany({ where: { decisionRow } });
+  const stored: Row[] = await strapi.db
+    .query(SIGNATURE)
+    .findMany({ select: ['entryType', 'entryId', 'entryLocale', 'digest'], where: { decisionRow } });
   const about = stored.filter(
     ({ entryType, entryId, entryLocale }) =>
       entryType === type &&
@@ -64,6 +69,25 @@ export async function signedAbout(
   );
   return { digest: inLocale?.digest ?? null };
 }
+
+/** An approval of an entry in one locale. */
+export interface Approval {
+  createdAt: string;
+  /** Of its content by then. */
+  digest: string;
+  /** JSON of it, null in it where that was too long. */
+  content: string;
+}
+
+/** @returns the last approval of an entry in its locale; null for none, and where it is from before content was stored */
+export const lastApproval = (
+  strapi: Core.Strapi,
+  { type, id, locale }: ContentReference,
+): Promise<Approval | null> =>
+  strapi.db.query(SIGNATURE).findOne({
+    where: { entryType: type, entryId: id, entryLocale: locale, content: { $notNull: true } },
+    orderBy: { id: 'desc' },
+  });
 
 /** @param decisionRow row id */
 export const deleteSignatures = (strapi: Core.Strapi, decisionRow: number): Promise<unknown> =>

@@ -51,13 +51,10 @@ export async function resolveDecision(
     const entries = await entriesToSign(strapi, locked);
     assertSeen(digestToSign(entries), contentDigest);
     if (isPerson(admin)) {
-      await assertMaySign(strapi, admin.user.id, {
-        decision: locked,
-        entries,
-        resolution: { optionId, verdict },
-      });
+      const signing = { decision: locked, entries, resolution: { optionId, verdict } };
+      await assertMaySign(strapi, admin.user.id, signing);
       // Before the change, after which code of the application may publish what is signed.
-      await signDecision(strapi, locked, entries);
+      await signDecision(strapi, signing);
     }
     const data = access.ownChange({
       state: 'resolved',

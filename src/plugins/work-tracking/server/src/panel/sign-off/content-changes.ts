@@ -1,7 +1,10 @@
 import type { Core } from '@strapi/types';
+import omit from 'lodash/omit';
+import pick from 'lodash/pick';
 import { isSameReference, referenceText, type ContentReference } from '../../../../domain/content';
 import { contentManager } from '../../host/content-manager-services';
 import { isLocalized } from '../../host/locales';
+import { approvedContent } from '../../sign-off/approved-content';
 import { contentAttributes, populateContent } from '../../sign-off/digest';
 import { digestToSign, entriesToSign } from '../../sign-off/signing';
 import { contentAccess } from '../content-access';
@@ -14,7 +17,7 @@ import { differingTexts } from './differing-texts';
 /** What a part of an entry holds: a text, or other entries, of which those are told that are on one side only. */
 type ShownValue = { text: string } | { entries: DescribedEntry[] };
 
-/** A part of an entry that is not what it is in what is published. */
+/** A part of an entry that is not what it is in what was approved or is published. */
 interface ChangedPart {
   /** The field's label; in a component the names on the way, with places in a list: `["Sections", "2", "text"]`. */
   path: string[];
@@ -26,12 +29,14 @@ interface ChangedPart {
   isCut: boolean;
 }
 
-/** How the draft of one locale differs from what is published of it. */
+/** How the draft of one locale differs from what was last approved or published of it. */
 interface LocaleChanges {
   /** Null for a type without locales. */
   locale: string | null;
   isPublished: boolean;
-  /** The first of them; of a draft that is not published, all that it holds. */
+  /** When that was approved with which it is compared; null where this is what is published. */
+  approvedAt: string | null;
+  /** The first of them; of a draft that was neither approved nor published, all that it holds. */
   parts: ChangedPart[];
   /** How many more parts differ that the person may read. */
   further: number;
@@ -48,7 +53,7 @@ interface EntryChanges {
   locales: LocaleChanges[];
 }
 
-/** What publishing the entries of a decision would change. */
+/** What has changed in the entries of a decision since they were last approved or published. */
 export interface ContentChanges {
   /** Of what is shown here, or of what was there right before; null where nothing of it is under sign-off. */
   contentDigest: string | null;
@@ -63,7 +68,8 @@ const MAX_PARTS = 50;
 const MAX_ENTRIES = 50;
 
 /**
- * What publishing the entries of a decision that are under sign-off would change, as far as the person may read them.
+ * What has changed in the entries of a decision that are under sign-off since each was last approved or published, as far
+ * as the person may read them.
  * @throws WorkTrackingError `not_found` for a decision that does not exist or that the person may not read
  */
 export async function contentChanges(
@@ -112,16 +118,31 @@ async function localeChanges(
     const found = row && permitted.find((one) => one.id === row.id);
     return found ? contentParts(strapi, type, await access.visible(found, names)) : [];
   };
+  // What was approved is no row any more: it is read as the draft is, and hidden where it is unlike it in what the role's
+  // conditions follow from here to other entries.
+  const followed = names.filter((name) => Object.hasOwn(populate, name));
+  const readableAsApproved = async (draft: Row, content: Row) => {
+    const found = permitted.find((one) => one.id === draft.id);
+    const [own, approved] = [found ?? {}, content].map((one) => allOf(pick(one, followed)));
+    if (found === undefined || changedParts(approved ?? [], own ?? []).length > 0) return [];
+    const row = { ...omit(found, names), ...content, ...pick(found, followed) };
+    return access.canReadRow(row) ? allOf(await access.visible(row, names)) : [];
+  };
   const drafts = rows.filter(({ publishedAt }) => publishedAt === null);
   return Promise.all(
     drafts.map(async (draft) => {
       const published = rows.find((row) => row.publishedAt !== null && row.locale === draft.locale);
-      const readable = changedParts(await readableOf(published), await readableOf(draft));
+      const approved = await approvedContent(strapi, type, draft, published);
+      const before = approved
+        ? await readableAsApproved(draft, approved.content)
+        : await readableOf(published);
+      const readable = changedParts(before, await readableOf(draft));
       const shown = new Set(readable.map(keyOf));
-      const all = changedParts(allOf(published), allOf(draft));
+      const all = changedParts(allOf(approved?.content ?? published), allOf(draft));
       return {
         locale: (draft.locale as string | null) ?? null,
         isPublished: published !== undefined,
+        approvedAt: approved?.at ?? null,
         parts: await shownParts(strapi, admin, type, readable.slice(0, MAX_PARTS)),
         further: Math.max(readable.length - MAX_PARTS, 0),
         hasUnreadable: all.some((part) => !shown.has(keyOf(part))),
@@ -142,13 +163,13 @@ interface Change {
 }
 
 /** In the order of the draft; what it has no more comes last. */
-function changedParts(published: readonly ContentPart[], draft: readonly ContentPart[]): Change[] {
-  const before = new Map(published.map((part) => [keyOf(part), part]));
+function changedParts(old: readonly ContentPart[], draft: readonly ContentPart[]): Change[] {
+  const before = new Map(old.map((part) => [keyOf(part), part]));
   const after = new Map(draft.map((part) => [keyOf(part), part]));
   return [...new Set([...after.keys(), ...before.keys()])].flatMap((one) => {
-    const [old, own] = [before.get(one), after.get(one)];
-    if (old?.compared === own?.compared) return [];
-    return [{ path: (own ?? old)?.path ?? [], before: old, after: own }];
+    const [was, own] = [before.get(one), after.get(one)];
+    if (was?.compared === own?.compared) return [];
+    return [{ path: (own ?? was)?.path ?? [], before: was, after: own }];
   });
 }
 
