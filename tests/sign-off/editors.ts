@@ -1,7 +1,7 @@
 import type { SignOffRule } from '../../src/plugins/work-tracking/domain/sign-off';
 import { collection, registerAdmin, type Admin } from '../support/admin';
 import { fileDecision, tokenFor, type Api } from '../support/api';
-import { builtWith } from '../support/configured';
+import { builtWith, type Additions } from '../support/configured';
 import { ARTICLES, inCode, storedTitles, type StoredTitles } from '../support/documents';
 import { ARTICLE } from '../support/extended';
 import { GRAPHQL, servedByStrapi } from '../support/host';
@@ -16,8 +16,8 @@ export interface Editors {
   /** @returns the document id of a draft with the title "Coffee" */
   newArticle(): Promise<string>;
   stored(id: string): Promise<StoredTitles>;
-  /** Files a decision about an article. @returns its public id */
-  ask(id: string, locale?: string | null, project?: Api): Promise<string>;
+  /** Files a decision about an article, or an entry of another type. @returns its public id */
+  ask(id: string, locale?: string | null, project?: Api, type?: string): Promise<string>;
   /** What the panel says of the content of a decision. */
   digest(decision: string): Promise<string | null>;
   /** Resolves it as a person in the panel, who has seen the entries as they are. */
@@ -37,14 +37,18 @@ export interface Editors {
 
 let asked = 0;
 
-/** Starts it, with English, German and French. */
-export async function startEditing(rule: SignOffRule = 'asked'): Promise<Editors> {
-  const build = builtWith({ files: { ...ARTICLE, ...servedByStrapi('article') }, plugins: GRAPHQL });
+/** Starts it, with English, German and French, and with other types under the same rule. */
+export async function startEditing(
+  rule: SignOffRule = 'asked',
+  others: { types: string[]; files: Additions['files'] } = { types: [], files: {} },
+): Promise<Editors> {
+  const files = { ...ARTICLE, ...servedByStrapi('article'), ...others.files };
+  const build = builtWith({ files, plugins: GRAPHQL });
   const server = await startServer({
     env: {
       ...build,
       SIGN_OFF_PROJECT: 'SIGN',
-      SIGN_OFF_TYPES: `${ARTICLES}=${rule}`,
+      SIGN_OFF_TYPES: [ARTICLES, ...others.types].map((type) => `${type}=${rule}`).join(','),
       SIGN_OFF_APPROVALS: 'approved, Fine',
     },
   });
@@ -61,9 +65,9 @@ export async function startEditing(rule: SignOffRule = 'asked'): Promise<Editors
       { id: 'rejected', title: 'Rejected' },
     ],
   };
-  const about = (id: string, locale: string | null) => ({
+  const about = (id: string, locale: string | null, type = ARTICLES) => ({
     title: 'Shall it be public?',
-    content: [{ type: ARTICLES, id, locale }],
+    content: [{ type, id, locale }],
     frontmatter,
   });
   const digest = async (decision: string): Promise<string | null> =>
@@ -80,8 +84,8 @@ export async function startEditing(rule: SignOffRule = 'asked'): Promise<Editors
     digest,
     newArticle: () => inCode(server, ARTICLES, 'create', { data: { title: 'Coffee' } }),
     stored: (id) => storedTitles(server, id),
-    ask: async (id, locale = null, project = api) =>
-      (await fileDecision(project, about(id, locale))).id as string,
+    ask: async (id, locale = null, project = api, type = ARTICLES) =>
+      (await fileDecision(project, about(id, locale, type))).id as string,
     async sign(decision, resolution) {
       const { status, body } = await resolve(decision, resolution);
       expect({ status, error: body.error }).toEqual({ status: 200, error: undefined });

@@ -1,206 +1,94 @@
-import supertest from 'supertest';
-import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
 import type { SignOffRule } from '../../src/plugins/work-tracking/domain/sign-off';
-import { collection, mayInContentManager, newAdminToken } from '../support/admin';
-import { newProject } from '../support/api';
-import { ARTICLES } from '../support/documents';
+import { ARTICLES, inCode } from '../support/documents';
+import { callersOf, type Callers } from './callers';
+import { PASSING, PASSING_OF_SINGLE, type Published } from './drafts';
 import { startEditing, type Editors } from './editors';
-import { waysIn, type Way } from './ways';
-
-type Reason = 'open' | 'not_approved' | 'changed' | 'none';
-
-/** What a state of an article comes to under a rule: why it is not published, or null. */
-type Outcomes = Record<SignOffRule, Reason | null>;
-
-const both = (reason: Reason | null): Outcomes => ({ asked: reason, always: reason });
-/** What is as if nothing had been asked. */
-const NOTHING: Outcomes = { asked: null, always: 'none' };
+import { NOT_TRIED, whatStrapiOffers } from './offers';
+import { FRONT, FRONT_FILES } from './single-type';
+import { approve, STATES, type Reason } from './states';
+import { WAYS, WAYS_OF_NEW, WAYS_OF_PUBLISHED, WAYS_OF_SINGLE } from './ways';
 
 let editors: Editors;
-let adminToken: string;
+let callers: Callers;
 
-const ask: Editors['ask'] = (...given) => editors.ask(...given);
-const sign: Editors['sign'] = (...given) => editors.sign(...given);
-const approve = async (id: string, locale?: string) =>
-  sign(await ask(id, locale), { verdict: 'Go on', option_id: 'approved' });
-const edit = (id: string, data: object) => editors.inCode('update', { documentId: id, data });
+/** What a way in answers that publishes nothing. */
+const refusedFor = (reason: Reason | null) => ({
+  name: 'ApplicationError',
+  message: expect.stringMatching(/^"(Coffee|Tea|Kaffee)" is not published: /),
+  details: {
+    code: 'sign_off_required',
+    reason,
+    decision:
+      reason === 'none'
+        ? null
+        : { id: expect.any(String), slug: expect.any(String), title: 'Shall it be public?' },
+  },
+});
 
-/** A token of an administrator who may resolve. */
-const tokenOfAdmin = () =>
-  newAdminToken(editors.admin, [
-    ...(['board.read', 'decision.read', 'decision.resolve'] as const).map((action) => ({
-      action: actionId(action),
-    })),
-    mayInContentManager('read', 'decision', ['state']),
-  ]);
+interface Row {
+  id: number;
+  documentId: string;
+  title: string;
+  publishedAt: string | null;
+}
 
-/** The states of an article in English with the title "Coffee", by their names. */
-const STATES: Record<string, [outcomes: Outcomes, state: (id: string) => Promise<unknown>]> = {
-  'nothing was asked': [NOTHING, () => Promise.resolve()],
-  'a decision of another project is open': [
-    NOTHING,
-    async (id) => ask(id, null, await newProject(editors.server)),
-  ],
-  'a decision of another project approved it': [
-    NOTHING,
-    async (id) => sign(await ask(id, null, await newProject(editors.server)), { verdict: 'approved' }),
-  ],
-  'a decision about another entry is open': [NOTHING, async () => ask('another')],
-  'its German was approved': [NOTHING, (id) => approve(id, 'de')],
-  'a decision about its German is open': [NOTHING, (id) => ask(id, 'de')],
+const rowsOf = (type: string): Promise<Row[]> =>
+  editors.server.run(
+    (strapi, uid) => strapi.db.query(uid).findMany({ orderBy: { id: 'asc' } }) as never as Promise<Row[]>,
+    type,
+  );
 
-  'a person approved it by an option': [both(null), (id) => approve(id)],
-  'a person approved its English': [both(null), (id) => approve(id, 'en')],
-  'a person approved it by a verdict, in any case': [
-    both(null),
-    async (id) => sign(await ask(id), { verdict: 'FINE' }),
-  ],
-  'a person approved it after somebody had rejected it': [
-    both(null),
-    async (id) => {
-      await sign(await ask(id), { verdict: 'rejected' });
-      await approve(id, 'en');
-    },
-  ],
-  'it was saved again after the approval': [
-    both(null),
-    async (id) => {
-      await approve(id);
-      await edit(id, { title: 'Coffee' });
-    },
-  ],
-  'it was changed and changed back after the approval': [
-    both(null),
-    async (id) => {
-      await approve(id);
-      await edit(id, { title: 'Tea' });
-      await edit(id, { title: 'Coffee' });
-    },
-  ],
+const publishedOf = async (type: string): Promise<Row[]> =>
+  (await rowsOf(type)).filter(({ publishedAt }) => publishedAt !== null);
 
-  'it was changed after the approval': [
-    { asked: null, always: 'changed' },
-    async (id) => {
-      await approve(id);
-      await edit(id, { summary: 'Black' });
-    },
-  ],
-  'another locale has changed what is the same in every locale after the approval': [
-    { asked: null, always: 'changed' },
-    async (id) => {
-      await editors.inCode('update', { documentId: id, locale: 'de', data: { title: 'Kaffee' } });
-      await approve(id);
-      await editors.inCode('update', { documentId: id, locale: 'de', data: { summary: 'Schwarz' } });
-    },
-  ],
+/** An article that is published, with another draft. */
+async function newPublished(): Promise<Published> {
+  const id = await editors.newArticle();
+  await approve(editors, id);
+  await editors.inCode('publish', { documentId: id });
+  await editors.inCode('update', { documentId: id, data: { title: 'Tea' } });
+  const rows = (await rowsOf(ARTICLES)).filter(({ documentId }) => documentId === id);
+  const rowOf = (isPublished: boolean) =>
+    rows.find(({ publishedAt }) => (publishedAt !== null) === isPublished)!.id;
+  return { id, draft: rowOf(false), published: rowOf(true) };
+}
 
-  'a decision about every locale is open': [both('open'), (id) => ask(id)],
-  'a decision about its locale is open': [both('open'), (id) => ask(id, 'en')],
-  'a person rejected it': [both('not_approved'), async (id) => sign(await ask(id), { verdict: 'rejected' })],
-  'a person chose another option, with the right words': [
-    both('not_approved'),
-    async (id) => sign(await ask(id), { verdict: 'not approved', option_id: 'rejected' }),
-  ],
-  'a program approved it': [
-    both('not_approved'),
-    async (id) => editors.api.post(`/decisions/${await ask(id)}/resolve`, { status: 'approved' }).expect(200),
-  ],
-  "a program approved it with an administrator's token": [
-    both('not_approved'),
-    async (id) => {
-      const decision = await ask(id);
-      await supertest(editors.server.url)
-        .post(`/work-tracking/decisions/${decision}/resolve`)
-        .set('Authorization', `Bearer ${adminToken}`)
-        .send({ verdict: 'approved', contentDigest: await editors.digest(decision) })
-        .expect(200);
-    },
-  ],
-  "it was approved in the content manager's form, where nobody signs": [
-    both('not_approved'),
-    async (id) => {
-      const decision = await ask(id);
-      await editors.admin
-        .put(`${collection('decision')}/${decision}`, { state: 'resolved', verdict: 'approved' })
-        .expect(200);
-    },
-  ],
-  'it was added to what a person had approved of another entry': [
-    both('not_approved'),
-    async (id) => {
-      const decision = await ask('another');
-      await sign(decision, { verdict: 'approved' });
-      const content = [
-        { type: ARTICLES, id: 'another', locale: null },
-        { type: ARTICLES, id, locale: null },
-      ];
-      await editors.api.patch(`/decisions/${decision}`, { content }).expect(200);
-    },
-  ],
-  'it was approved and is asked about again': [
-    both('open'),
-    async (id) => {
-      await approve(id);
-      await ask(id);
-    },
-  ],
-  'of two decisions the older one is open': [
-    both('open'),
-    async (id) => {
-      await ask(id);
-      await approve(id);
-    },
-  ],
-  'whoever asked wants to approve it': [
-    both('open'),
-    async (id) => {
-      const decision = await editors.askInPanel(id);
-      await editors.refuseToSign(decision, 'You have asked for this yourself.');
-    },
-  ],
-  'whoever changed it last wants to approve it': [
-    both('open'),
-    async (id) => {
-      await editors.editInPanel(id, { title: 'Coffee' });
-      await editors.refuseToSign(await ask(id), 'You were the last to change "Coffee".');
-    },
-  ],
-};
+/** The draft of the one entry of a single type. @returns its document id */
+const newFront = () => inCode(editors.server, FRONT, 'create', { data: { title: 'Coffee' } });
 
-const WAYS = [
-  'publish in code',
-  'publish every locale in code',
-  'publish one of several locales in code',
-  'update in code',
-  'PUT of REST',
-  'a mutation of GraphQL',
-  "the panel's Publish",
-  "the panel's bulk Publish",
-];
+/** The same in place of what is there, published. */
+async function newPublishedFront(): Promise<string> {
+  await callers.rest('delete', '/api/front');
+  const id = await newFront();
+  await editors.sign(await editors.ask(id, null, editors.api, FRONT), { verdict: 'approved' });
+  expect(await callers.documents(FRONT, 'publish', { documentId: id })).toBeUndefined();
+  return id;
+}
 
 /** Tries every way in under a rule, in every state. */
 export function tryEveryWay(rule: SignOffRule): void {
-  let ways: Record<string, Way>;
-
   beforeAll(async () => {
-    editors = await startEditing(rule);
-    ways = await waysIn(editors.server, editors.admin);
-    adminToken = await tokenOfAdmin();
+    editors = await startEditing(rule, { types: [FRONT], files: FRONT_FILES });
+    callers = await callersOf(editors);
   });
   afterAll(() => editors.server.destroy());
 
-  it('each of the ways is tried', () => {
-    expect(Object.keys(ways)).toEqual(WAYS);
+  it('whatever Strapi offers is tried, or writes no entry', async () => {
+    const tried = [WAYS, WAYS_OF_PUBLISHED, WAYS_OF_NEW, WAYS_OF_SINGLE].flatMap((ways) =>
+      Object.values<{ by: string }>(ways).map(({ by }) => by),
+    );
+    const known = [...tried, ...[PASSING, PASSING_OF_SINGLE, NOT_TRIED].flatMap(Object.keys)];
+    expect([...new Set(await whatStrapiOffers(editors.server))].sort()).toEqual([...new Set(known)].sort());
   });
 
   it('what is not there is not found', async () => {
-    expect(await ways['PUT of REST']!('nothing', 'Tea')).toMatchObject({ name: 'NotFoundError' });
-    expect(await ways['update in code']!('nothing', 'Tea')).toBeUndefined();
+    const update = (way: string) => WAYS[way]!.publish(callers, 'nothing', 'Tea');
+    expect(await update('PUT of REST')).toMatchObject({ name: 'NotFoundError' });
+    expect(await update('update in code')).toBeUndefined();
     expect(await editors.stored('nothing')).toEqual({ drafts: [], published: [] });
   });
 
-  describe.each(WAYS)('%s', (name) => {
-    const publish: Way = (id, title) => ways[name]!(id, title);
+  describe.each(Object.entries(WAYS))('%s', (_name, way) => {
     const outcomes = Object.entries(STATES).map(
       ([state, [outcome, prepare]]) => [state, outcome[rule], prepare] as const,
     );
@@ -209,8 +97,8 @@ export function tryEveryWay(rule: SignOffRule): void {
       'publishes while %s',
       async (_state, _reason, prepare) => {
         const id = await editors.newArticle();
-        await prepare(id);
-        expect(await publish(id, 'Coffee')).toBeUndefined();
+        await prepare(editors, id);
+        expect(await way.publish(callers, id, 'Coffee')).toBeUndefined();
         expect((await editors.stored(id)).published).toEqual(
           // Of every locale there are as many as there are drafts.
           expect.arrayContaining(['Coffee']),
@@ -222,20 +110,9 @@ export function tryEveryWay(rule: SignOffRule): void {
       'publishes nothing while %s',
       async (_state, reason, prepare) => {
         const id = await editors.newArticle();
-        await prepare(id);
+        await prepare(editors, id);
         const before = await editors.stored(id);
-        expect(await publish(id, 'Tea')).toMatchObject({
-          name: 'ApplicationError',
-          message: expect.stringMatching(/^"(Coffee|Tea|Kaffee)" is not published: /),
-          details: {
-            code: 'sign_off_required',
-            reason,
-            decision:
-              reason === 'none'
-                ? null
-                : { id: expect.any(String), slug: expect.any(String), title: 'Shall it be public?' },
-          },
-        });
+        expect(await way.publish(callers, id, 'Tea')).toMatchObject(refusedFor(reason));
         expect(await editors.stored(id)).toEqual(before);
         expect(before.published).toEqual([]);
       },
@@ -243,11 +120,95 @@ export function tryEveryWay(rule: SignOffRule): void {
 
     it('leaves what was published before as it was', async () => {
       const id = await editors.newArticle();
-      await approve(id);
-      expect(await publish(id, 'Coffee')).toBeUndefined();
-      await ask(id);
-      expect(await publish(id, 'Tea')).toBeDefined();
+      await approve(editors, id);
+      expect(await way.publish(callers, id, 'Coffee')).toBeUndefined();
+      await editors.ask(id);
+      expect(await way.publish(callers, id, 'Tea')).toBeDefined();
       expect(await editors.stored(id)).toEqual({ drafts: ['Coffee'], published: ['Coffee'] });
+    });
+  });
+
+  it.each(Object.entries(WAYS_OF_PUBLISHED))('%s is asked of what is published', async (_name, way) => {
+    const article = await newPublished();
+    const publish = () => way.publish(callers, article, 'Tea');
+    const decision = await editors.ask(article.id);
+    expect(await publish()).toMatchObject(refusedFor('open'));
+    await editors.sign(decision, { verdict: 'rejected' });
+    expect(await publish()).toMatchObject(refusedFor('not_approved'));
+    expect(await editors.stored(article.id)).toEqual({ drafts: ['Tea'], published: ['Coffee'] });
+    await approve(editors, article.id);
+    expect(await publish()).toBeUndefined();
+    expect((await editors.stored(article.id)).published).toEqual(['Tea']);
+  });
+
+  it.each(Object.entries(WAYS_OF_NEW))('%s is asked of the entry that it makes', async (_name, way) => {
+    const before = await rowsOf(ARTICLES);
+    const refusal = await way.publish(callers, 'Tea');
+    const made = (await rowsOf(ARTICLES)).filter(({ id }) => !before.some((row) => row.id === id));
+    if (rule === 'always') expect(refusal).toMatchObject(refusedFor('none'));
+    else expect(refusal).toBeUndefined();
+    const statuses = made.map(({ title, publishedAt }) => [title, publishedAt !== null]);
+    expect(statuses).toEqual(
+      rule === 'always'
+        ? []
+        : [
+            ['Tea', false],
+            ['Tea', true],
+          ],
+    );
+  });
+
+  it.each(Object.entries(WAYS_OF_SINGLE))('%s is asked of a single type', async (_name, way) => {
+    const titles = async () => (await publishedOf(FRONT)).map(({ title }) => title);
+    const publish = (title: string) => way.publish(callers, title);
+    await callers.rest('delete', '/api/front');
+    const refusal = await publish('Tea');
+    if (rule === 'always') {
+      expect(refusal).toMatchObject(refusedFor('none'));
+      expect(await rowsOf(FRONT)).toEqual([]);
+    } else {
+      expect(refusal).toBeUndefined();
+      expect(await titles()).toEqual(['Tea']);
+      await callers.rest('delete', '/api/front');
+    }
+
+    const id = await newFront();
+    const rows = await rowsOf(FRONT);
+    const decision = await editors.ask(id, null, editors.api, FRONT);
+    expect(await publish('Tea')).toMatchObject(refusedFor('open'));
+    expect(await rowsOf(FRONT)).toEqual(rows);
+    await editors.sign(decision, { verdict: 'approved' });
+    expect(await publish('Coffee')).toBeUndefined();
+    expect(await titles()).toEqual(['Coffee']);
+    await editors.sign(await editors.ask(id, null, editors.api, FRONT), { verdict: 'rejected' });
+    expect(await publish('Tea')).toMatchObject(refusedFor('not_approved'));
+    expect(await titles()).toEqual(['Coffee']);
+  });
+
+  describe('while a decision is open, publishes nothing and is not refused:', () => {
+    let article: Published | undefined;
+
+    it.each(Object.entries(PASSING))('%s', async (_name, [effect, call]) => {
+      article ??= await newPublished();
+      const { id } = article;
+      await editors.ask(id);
+      const before = await publishedOf(ARTICLES);
+      expect(await call(callers, article)).toBeUndefined();
+      const others = before.filter(({ documentId }) => documentId !== id);
+      expect(await publishedOf(ARTICLES)).toEqual(effect === 'ends' ? others : before);
+      if (effect === 'ends') article = undefined;
+    });
+
+    let front: string | undefined;
+
+    it.each(Object.entries(PASSING_OF_SINGLE))('%s', async (_name, [effect, call]) => {
+      front ??= await newPublishedFront();
+      await editors.ask(front, null, editors.api, FRONT);
+      const before = await publishedOf(FRONT);
+      expect(before).toHaveLength(1);
+      expect(await call(callers)).toBeUndefined();
+      expect(await publishedOf(FRONT)).toEqual(effect === 'ends' ? [] : before);
+      if (effect === 'ends') front = undefined;
     });
   });
 }
