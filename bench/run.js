@@ -10,6 +10,7 @@ const { measureDeliveries } = require('./measures/deliveries');
 const { measureFairness } = require('./measures/fairness');
 const { measureMemory } = require('./measures/memory');
 const { measurePages } = require('./measures/pages');
+const { measurePublishing } = require('./measures/publishing');
 const { measureRequests } = require('./measures/requests');
 const { measureSizes } = require('./measures/sizes');
 const { measureSynchronous } = require('./measures/synchronous');
@@ -28,6 +29,7 @@ const GROUPS = {
   fairness: measureFairness,
   memory: measureMemory,
   synchronous: measureSynchronous,
+  publishing: measurePublishing,
   pages: measurePages,
 };
 

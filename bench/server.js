@@ -6,7 +6,7 @@ const { createStrapi } = require('@strapi/strapi');
 const { createAdministrator } = require('../scripts/demo/application');
 const { answerCalls } = require('./processes');
 const { startProfile, stopProfile } = require('./profile');
-const { release, seedDeliveries, seedTickets } = require('./seed');
+const { TICKET, release, seedDeliveries, seedTickets } = require('./seed');
 
 const [, , appDir = ''] = process.argv;
 
@@ -97,6 +97,24 @@ async function sqliteSynchronous() {
   return rows[0]?.synchronous;
 }
 
+const pages = () => app.documents(/** @type {never} */ ('api::page.page'));
+
+/** @returns the document id of a draft of a type that has drafts */
+async function newPage() {
+  const { title, body } = TICKET;
+  return (await pages().create({ data: /** @type {never} */ ({ title, body }) })).documentId;
+}
+
+/**
+ * Publishes a draft so many times, one after the other.
+ * @param {{ id: string, times: number }} what
+ */
+async function publish({ id, times }) {
+  const [start, cpuStart] = [performance.now(), cpuMs()];
+  for (let time = 0; time < times; time += 1) await pages().publish({ documentId: id });
+  return { ms: performance.now() - start, cpuMs: cpuMs() - cpuStart };
+}
+
 answerCalls({
   start,
   projectToken,
@@ -106,6 +124,8 @@ answerCalls({
   seedDeliveries: (/** @type {Parameters<typeof seedDeliveries>[1]} */ backlog) =>
     seedDeliveries(app, backlog),
   release: () => release(app),
+  newPage,
+  publish,
   wake,
   status,
   cpuMs,
