@@ -2,10 +2,16 @@
 
 // Asks for the sign-off of an entry, waits for it, and publishes the entry once it is approved:
 //   TOKEN=… CONTENT_TOKEN=… node examples/sign-off/publish.js <type> <plural API name> <document id> [<locale>]
-// TOKEN is one of the project whose decisions sign off, CONTENT_TOKEN one of Strapi's that may update the entry. It can be
-// ended and run again: it goes on with the decision that is open.
+// TOKEN is one of the project whose decisions sign off, CONTENT_TOKEN one of Strapi's that may update the entry, APPROVAL
+// the option that approves: one of SIGN_OFF_APPROVALS. It can be ended and run again: it goes on with the decision that is
+// open.
 
-const { SERVICE = 'http://localhost:1337', TOKEN = '', CONTENT_TOKEN = '' } = process.env;
+const {
+  SERVICE = 'http://localhost:1337',
+  TOKEN = '',
+  CONTENT_TOKEN = '',
+  APPROVAL = 'approved',
+} = process.env;
 
 /** How long one request waits for news, and how long it is until the next one after a failure. */
 const WAIT_S = 25;
@@ -20,9 +26,12 @@ const PAUSE_MS = 2000;
  */
 
 const OPTIONS = [
-  { id: 'approved', title: 'Approved' },
-  { id: 'rejected', title: 'Rejected' },
+  { id: APPROVAL, title: APPROVAL },
+  { id: 'rejected', title: 'rejected' },
 ];
+
+/** @param {string | undefined} said an option or a verdict */
+const isApproval = (said) => said?.toLowerCase() === APPROVAL.toLowerCase();
 
 /**
  * Asks again for as long as the service is not there, or busy.
@@ -53,7 +62,7 @@ async function askForSignOff(entry) {
   const content = [entry.type, entry.id, entry.locale].filter(Boolean).join(':');
   const query = new URLSearchParams({ status: 'open', content });
   const { decisions } = await ask(TOKEN, `/v1/decisions?${query.toString()}`);
-  const open = decisions.find(({ frontmatter }) => frontmatter.options?.some(({ id }) => id === 'approved'));
+  const open = decisions.find(({ frontmatter }) => frontmatter.options?.some(({ id }) => isApproval(id)));
   if (open) return open.id;
   const slug = `publish-${entry.id}-${Date.now()}`.toLowerCase();
   const { decision } = await ask(TOKEN, '/v1/decisions', {
@@ -85,7 +94,8 @@ async function main() {
   console.log(`Asked: ${decision}`);
   const { option_id: option, verdict, note } = await untilResolved(decision);
   console.log(`Resolved: ${verdict}${note ? ` (${note})` : ''}`);
-  if (option !== 'approved') throw new Error('It was not approved, and is not published.');
+  if (!isApproval(option) && !isApproval(verdict))
+    throw new Error('It was not approved, and is not published.');
   // Without any data, what is published is the draft. If it is not what was approved, Strapi answers 400 with the reason.
   const place = locale === null ? '' : `&locale=${encodeURIComponent(locale)}`;
   await ask(CONTENT_TOKEN, `/${plural}/${id}?status=published${place}`, {

@@ -19,9 +19,11 @@ beforeAll(async () => {
 afterAll(() => editors.server.destroy());
 
 /** Runs the program to its end. @returns what it has said */
-async function run(...args: string[]): Promise<string> {
+const run = (...args: string[]): Promise<string> => runWith({}, ...args);
+
+async function runWith(added: Record<string, string>, ...args: string[]): Promise<string> {
   const ended = promisify(execFile)(process.execPath, [PROGRAM, ...args], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...env, ...added },
   });
   const { stdout, stderr } = await ended.catch(
     (error: unknown) => error as { stdout: string; stderr: string },
@@ -30,18 +32,21 @@ async function run(...args: string[]): Promise<string> {
 }
 
 it.each([
-  ['Approved', 'approved', 'Published.', ['Coffee']],
-  ['Rejected', 'rejected', 'It was not approved, and is not published.', []],
+  ['Approved', 'approved', 'approved', 'Published.', ['Coffee']],
+  ['Rejected', 'approved', 'rejected', 'It was not approved, and is not published.', []],
+  ['Fine', 'Fine', 'Fine', 'Published.', ['Coffee']],
+  ['Fine', 'Fine', undefined, 'Published.', ['Coffee']],
 ])(
-  '%s: the program asks, waits, and publishes what was approved',
-  async (verdict, option, last, published) => {
+  '%s where %s approves, by the option %s: the program asks, waits, and publishes what was approved',
+  async (verdict, approval, option, last, published) => {
     const id = await editors.newArticle();
     const created = (query: string) =>
       editors.api.get(`/changes?action=decision.created${query}`).expect(200);
     const { next_after: after } = (await created('')).body;
-    const said = run(ARTICLES, 'articles', id, 'en');
+    const said = runWith({ APPROVAL: approval }, ARTICLES, 'articles', id, 'en');
     const [asked] = (await created(`&wait=25&after=${after}`)).body.changes;
-    await editors.sign(asked.target.id, { verdict, option_id: option, note: 'Looked at.' });
+    const chosen = option === undefined ? {} : { option_id: option };
+    await editors.sign(asked.target.id, { verdict, note: 'Looked at.', ...chosen });
     expect(await said).toContain(`Asked: ${asked.target.id}\nResolved: ${verdict} (Looked at.)\n`);
     expect(await said).toContain(last);
     expect((await editors.stored(id)).published).toEqual(published);

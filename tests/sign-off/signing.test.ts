@@ -66,7 +66,11 @@ describe('what the signer has seen', () => {
     const decision = await editors.ask(await editors.newArticle());
     const { body } = await colleague.get(`/work-tracking/decisions/${decision}`).expect(200);
     expect(body.data).toMatchObject({ state: 'open', contentDigest: await editors.digest(decision) });
+    expect(body.data.approvals).toEqual(['approved', 'Fine']);
     expect(body.data).not.toHaveProperty('title');
+    const about = await fileDecision(editors.api, { title: 'About no entry' });
+    const other = await colleague.get(`/work-tracking/decisions/${about.id}`).expect(200);
+    expect(other.body.data).toMatchObject({ contentDigest: null, approvals: [] });
     const nobody = await newColleague(editors.server, editors.admin, [
       { action: actionId('comment.write') },
       mayInContentManager('read', 'decision', ['state']),

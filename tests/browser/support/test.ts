@@ -53,6 +53,7 @@ export const test = base.extend<
         ...builtWith({ files, hasPanel: true }),
         SIGN_OFF_PROJECT: 'SIGN',
         SIGN_OFF_TYPES: 'api::article.article=asked',
+        SIGN_OFF_APPROVALS: 'Fine, approved',
       };
       const server = await startServer({ env });
       await use({ server, ada: await registeredAda(browser, server.url) });

@@ -36,6 +36,8 @@ export interface InboxDecision extends ListedDecision {
   isContentEditable: boolean;
   /** Of its entries under sign-off, as they are; null for none. Whoever resolves it sends what they have seen. */
   contentDigest: string | null;
+  /** The options and verdicts that approve its entries under sign-off, the usual one first; empty for none. */
+  approvals: readonly string[];
 }
 
 export interface InboxFilters {

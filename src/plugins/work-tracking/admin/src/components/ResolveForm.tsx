@@ -4,6 +4,7 @@ import { useNotification } from '@strapi/strapi/admin';
 import { forwardRef, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { styled } from 'styled-components';
 import type { Option } from '../../../domain/decision';
+import { saysApproved } from '../../../domain/sign-off';
 import { useResolveDecisionMutation, type Decision } from '../api/decisions';
 import { EMPTY_DRAFT, type Draft } from '../hooks/drafts';
 import { useErrorNotification } from '../hooks/errors';
@@ -19,6 +20,8 @@ interface ResolveFormProps {
   options: readonly Option[];
   /** Of what the decision is about, as it is now. */
   contentDigest: string | null;
+  /** The options and verdicts that approve what the decision is about; empty where nothing of it is under sign-off. */
+  approvals: readonly string[];
   /** Whether the page shows what is to be signed, as far as it shows that; nothing can be signed before. */
   isContentShown?: boolean;
   draft: Draft;
@@ -31,7 +34,7 @@ interface ResolveFormProps {
 }
 
 /** Suggested for a decision without options. Verdicts are stored data, so these are the same in every language. */
-const USUAL_VERDICTS = ['approved', 'rejected'];
+export const usualVerdicts = ([approval = 'approved']: readonly string[]): string[] => [approval, 'rejected'];
 
 /** The options that there are buttons for. */
 const MAX_BUTTONS = 3;
@@ -46,11 +49,18 @@ const withOption = (draft: Draft, options: readonly Option[], id: string): Draft
   return { ...draft, optionId: id, ...(isSuggested ? { verdict: titleOf(options, id) } : {}) };
 };
 
-/** The draft with what comes at a place: an option, or a usual verdict where there are none. */
-export function withChoice(draft: Draft, options: readonly Option[], index: number): Draft {
+/**
+ * The draft with what comes at a place: an option, or a usual verdict where there are none.
+ * @param approvals what approves, as the form has it
+ */
+export function withChoice(
+  draft: Draft,
+  { options, approvals }: Pick<ResolveFormProps, 'options' | 'approvals'>,
+  index: number,
+): Draft {
   const id = options[index]?.id;
   if (id !== undefined) return withOption(draft, options, id);
-  const usual = options.length === 0 ? USUAL_VERDICTS[index] : undefined;
+  const usual = options.length === 0 ? usualVerdicts(approvals)[index] : undefined;
   return usual === undefined ? draft : { ...draft, verdict: usual };
 }
 
@@ -60,6 +70,7 @@ export const ResolveForm = forwardRef<HTMLFormElement, ResolveFormProps>(functio
     documentId,
     options,
     contentDigest,
+    approvals,
     isContentShown = true,
     draft,
     onDraft,
@@ -77,10 +88,12 @@ export const ResolveForm = forwardRef<HTMLFormElement, ResolveFormProps>(functio
   const verdict = draft.verdict.trim();
   const note = draft.note.trim();
   // What is signed off is approved or rejected by one click, with the note if there is one.
-  const choices = options.length > 0 ? options : USUAL_VERDICTS.map((title) => ({ id: '', title }));
+  const usual = usualVerdicts(approvals);
+  const choices = options.length > 0 ? options : usual.map((title) => ({ id: '', title }));
   const isSignOff = hasBar && contentDigest !== null && choices.length <= MAX_BUTTONS;
   // The chosen option may have been removed since.
   const optionId = options.some(({ id }) => id === draft.optionId) ? draft.optionId : '';
+  const hint = useApprovalHint({ options, approvals, resolution: { optionId, verdict } });
 
   /** What is being sent stays as it is shown; the form is emptied when it has arrived. */
   function change(next: Draft) {
@@ -131,7 +144,11 @@ export const ResolveForm = forwardRef<HTMLFormElement, ResolveFormProps>(functio
             hasDigits={hasBar}
           />
         )}
-        <Field.Root required error={isRefused && verdict === '' && text('resolve.verdict.missing')}>
+        <Field.Root
+          required
+          hint={hint}
+          error={isRefused && verdict === '' && text('resolve.verdict.missing')}
+        >
           <Field.Label>{text('resolve.verdict')}</Field.Label>
           <TextInput
             ref={verdictInput}
@@ -141,18 +158,19 @@ export const ResolveForm = forwardRef<HTMLFormElement, ResolveFormProps>(functio
           />
           {options.length === 0 && !isSignOff && (
             <Flex gap={2}>
-              {USUAL_VERDICTS.map((usual) => (
+              {usual.map((one) => (
                 <Button
-                  key={usual}
+                  key={one}
                   variant="tertiary"
                   size="S"
-                  onClick={() => change({ ...draft, verdict: usual })}
+                  onClick={() => change({ ...draft, verdict: one })}
                 >
-                  {usual}
+                  {one}
                 </Button>
               ))}
             </Flex>
           )}
+          <Field.Hint />
           <Field.Error />
         </Field.Root>
         <Field.Root>
@@ -208,6 +226,25 @@ export const ResolveForm = forwardRef<HTMLFormElement, ResolveFormProps>(functio
     </Form>
   );
 });
+
+/** Whether what is chosen and typed approves what is signed off, and what does; undefined where nothing is. */
+function useApprovalHint({
+  options,
+  approvals,
+  resolution,
+}: Pick<ResolveFormProps, 'options' | 'approvals'> & {
+  resolution: { optionId: string; verdict: string };
+}): string | undefined {
+  const text = useText();
+  if (approvals.length === 0) return undefined;
+  if (saysApproved(resolution, approvals)) return text('resolve.approves');
+  const titles = options
+    .filter(({ id, title }) => saysApproved({ optionId: id, verdict: title }, approvals))
+    .map(({ title }) => shortened(title));
+  const names = (titles.length > 0 ? titles : approvals).join(', ');
+  const isEmpty = resolution.optionId === '' && resolution.verdict === '';
+  return text(isEmpty ? 'resolve.approvals' : 'resolve.approves_not', { names });
+}
 
 /** The user signs what they have seen: what was changed since, only once they say that they have seen it, too. */
 function ChangedContent({ isShown, onSeen }: { isShown: boolean; onSeen: () => void }) {

@@ -72,9 +72,9 @@ function KeptForm({ documentId, options, onClose }: KeptFormProps) {
   const isOlder = (query.fulfilledTimeStamp ?? 0) < openedAt;
   return (
     <QueryStates query={isOlder ? { ...query, data: undefined } : query}>
-      {({ contentDigest }) => (
+      {({ contentDigest, approvals }) => (
         <ResolveForm
-          {...{ documentId, options, contentDigest, draft }}
+          {...{ documentId, options, contentDigest, approvals, draft }}
           onDraft={setDraft}
           onResolved={onClose}
           onCancel={onClose}

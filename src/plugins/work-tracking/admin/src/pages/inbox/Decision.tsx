@@ -152,7 +152,7 @@ interface OutcomeProps extends Pick<LoadedDecisionProps, 'decision' | 'onResolve
 /** The form for an open decision, the resolution of a resolved one. */
 function Outcome({ decision, shownDigest, onResolved }: OutcomeProps) {
   const may = useMay();
-  const { documentId, frontmatter, state, contentDigest } = decision;
+  const { documentId, frontmatter, state, contentDigest, approvals } = decision;
   const options = offeredOptions(frontmatter ?? {});
   const [draft, setDraft] = useDraft(documentId);
   const outcome = useFocusWhenResolved(state);
@@ -160,7 +160,7 @@ function Outcome({ decision, shownDigest, onResolved }: OutcomeProps) {
     const isContentShown = contentDigest === null || shownDigest === contentDigest;
     return (
       <InboxForm
-        {...{ documentId, options, contentDigest, isContentShown, draft, onResolved }}
+        {...{ documentId, options, contentDigest, approvals, isContentShown, draft, onResolved }}
         onDraft={setDraft}
       />
     );

@@ -10,6 +10,7 @@ interface InboxFormProps {
   documentId: string;
   options: readonly Option[];
   contentDigest: string | null;
+  approvals: readonly string[];
   isContentShown: boolean;
   draft: Draft;
   onDraft: (draft: Draft) => void;
@@ -18,14 +19,14 @@ interface InboxFormProps {
 
 /** The form of the decision that is open, with the keys of the page: a digit chooses, Control and Enter resolves. */
 export function InboxForm(props: InboxFormProps) {
-  const { documentId, options, draft, onDraft } = props;
+  const { documentId, draft, onDraft } = props;
   const [, { isLoading }] = useResolveDecisionMutation({ fixedCacheKey: documentId });
   const form = useRef<HTMLFormElement>(null);
   useShortcuts(
     Object.fromEntries(
       DIGITS.map((digit, index) => [
         digit,
-        isLoading ? undefined : () => onDraft(withChoice(draft, options, index)),
+        isLoading ? undefined : () => onDraft(withChoice(draft, props, index)),
       ]),
     ),
   );

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import pick from 'lodash/pick';
 import { DECISION_STATUSES, type DecisionStatus } from '../../../../domain/decision';
+import { configOf } from '../../config';
 import { countBounded } from '../../database/bounded-count';
 import type { Decision } from '../../records/decision';
 import { digestToSign, entriesToSign, type DecisionToSign } from '../../sign-off/signing';
@@ -100,8 +101,8 @@ async function queryFor(
 }
 
 /**
- * One decision with all its fields, open or resolved, whether the person may change what it is about, and the digest of
- * what of that is under sign-off, for whoever resolves it.
+ * One decision with all its fields, open or resolved, whether the person may change what it is about, and for whoever
+ * resolves it the digest of what of that is under sign-off, and what approves it: nothing where none is.
  * @throws WorkTrackingError `not_found` for one that does not exist or that the person may not read
  */
 export async function inboxDecision(strapi: Core.Strapi, admin: Administrator, documentId: string) {
@@ -110,7 +111,8 @@ export async function inboxDecision(strapi: Core.Strapi, admin: Administrator, d
   const [decision] = await visibleDecisions(strapi, access, [row], ALL_FIELDS);
   const isContentEditable = access.canRead('content') && access.canChange(row, 'content');
   const contentDigest = digestToSign(await entriesToSign(strapi, row));
-  return { ...decision, version: row.version, isContentEditable, contentDigest };
+  const approvals = contentDigest === null ? [] : configOf(strapi).signOff.approvals;
+  return { ...decision, version: row.version, isContentEditable, contentDigest, approvals };
 }
 
 /**
