@@ -105,6 +105,51 @@ test('in an emergency the entry is published with a reason, which is told beside
   await expect(page.getByText('Published', { exact: true }).first()).toBeVisible();
 });
 
+test('in an emergency, what somebody has changed meanwhile is looked at before it is published', async ({
+  host: { server },
+  page,
+}) => {
+  const id = await inCode(server, ARTICLES, 'create', { data: { title: 'Recall, 1' } });
+  const rename = (title: string) => inCode(server, ARTICLES, 'update', { documentId: id, data: { title } });
+  await ask(id);
+  await page.goto(entryPath(ARTICLES, id));
+  const title = page.getByRole('textbox', { name: 'title' });
+  const skip = page.getByRole('button', { name: 'Publish without sign-off' });
+  const dialog = page.getByRole('dialog', { name: 'Publish without sign-off' });
+  const publish = dialog.getByRole('button', { name: 'Publish', exact: true });
+  const refused = dialog.getByText('This entry was changed meanwhile.', { exact: false });
+  await expect(skip).toBeEnabled();
+
+  // The side panel knows of the change, the form does not show it.
+  await rename('Recall, 2');
+  const { updatedAt } = await server.run(
+    (strapi, { uid, documentId }) => strapi.db.query(uid).findOne({ where: { documentId } }) as never,
+    { uid: ARTICLES, documentId: id },
+  );
+  await page.waitForResponse(async (answer) => (await answer.text().catch(() => '')).includes(updatedAt));
+  await expect(title).toHaveValue('Recall, 1');
+  await skip.click();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The product is dangerous.');
+  await publish.click();
+  await expect(refused).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(title).toHaveValue('Recall, 2');
+
+  await skip.click();
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('The product is dangerous.');
+  await rename('Recall, 3');
+  await publish.click();
+  await expect(refused).toBeVisible();
+  expect(await publishedTitles(server, id)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(title).toHaveValue('Recall, 3');
+
+  await skip.click();
+  await publish.click();
+  await expect(page.getByText('Published without sign-off.')).toBeVisible();
+  expect(await publishedTitles(server, id)).toEqual(['Recall, 3']);
+});
+
 test('the inbox shows what publishing changes, and one click approves it', async ({
   host: { server },
   page,

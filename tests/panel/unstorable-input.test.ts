@@ -94,7 +94,7 @@ const EXAMPLES: Record<string, Example> = {
   },
   'GET /content/:id/sign-off': { query: ENTRY },
   'POST /content/:id/sign-off': { body: ENTRY },
-  'POST /content/:id/publish': { body: { ...ENTRY, reason: 'A reason' } },
+  'POST /content/:id/publish': { body: { ...ENTRY, contentDigest: 'abc', reason: 'A reason' } },
   'GET /subscriptions': { query: { text: 'abc', cursor: 'abc' } },
   'PUT /subscriptions/:id/active': { body: { active: false } },
   'PUT /subscriptions/:id/secret': { body: { secret: 'a secret', endsPrevious: true } },

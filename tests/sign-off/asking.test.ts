@@ -37,6 +37,8 @@ it('a writer asks, an editor approves, the writer publishes; after a change it b
     rule: 'always',
     isPublishable: false,
     isPublished: false,
+    contentDigest: expect.any(String),
+    updatedAt: expect.any(String),
     state: 'not_asked',
     decision: null,
     signers: ['Ada Lovelace'],

@@ -51,10 +51,14 @@ afterAll(() => server.destroy());
 const write = (action: 'create' | 'update' | 'publish', params: object, uid = PAGES): Promise<string> =>
   inCode(server, uid, action, params);
 
-const publish = (id: string) =>
-  admin
-    .post(`/work-tracking/content/${id}/publish`, { type: PAGES, locale: 'en', reason: 'To be compared.' })
+async function publish(id: string, entry: { type: string; locale?: string } = { type: PAGES, locale: 'en' }) {
+  const query = new URLSearchParams(entry).toString();
+  const { body } = await admin.get(`/work-tracking/content/${id}/sign-off?${query}`).expect(200);
+  const { contentDigest } = body.data;
+  await admin
+    .post(`/work-tracking/content/${id}/publish`, { ...entry, contentDigest, reason: 'To be compared.' })
     .expect(200);
+}
 
 /** What the inbox shows of a new decision about a page. */
 async function shownOf(id: string, who: Admin = admin, locale: string | null = 'en') {
@@ -270,9 +274,7 @@ it.each([null, 'en'])(
   'is the same of a single type without locales, referred to with the locale %j',
   async (locale) => {
     const id = await write('create', { data: { title: 'Welcome' } }, HOME);
-    await admin
-      .post(`/work-tracking/content/${id}/publish`, { type: HOME, reason: 'To be compared.' })
-      .expect(200);
+    await publish(id, { type: HOME });
     await write('update', { documentId: id, data: { title: 'Hello' } }, HOME);
     const decision = await fileDecision(api, { content: [{ type: HOME, id, locale }] });
     const path = `/work-tracking/decisions/${decision.id as string}`;

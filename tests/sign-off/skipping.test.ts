@@ -12,11 +12,24 @@ beforeAll(async () => {
 });
 afterAll(() => editors.server.destroy());
 
-const skip = (id: string, who: Admin = editors.admin, given: object = {}) =>
-  who.post(`/work-tracking/content/${id}/publish`, {
-    ...{ type: ARTICLES, locale: 'en', reason: 'The old one names a wrong price.' },
-    ...given,
+/** Publishes an entry as it is, unless another state of it is given. */
+async function skip(id: string, who: Admin = editors.admin, given: object = {}) {
+  const entry = { type: ARTICLES, locale: 'en', ...given };
+  const query = `type=${entry.type}&locale=${entry.locale}`;
+  const { body } = await editors.admin.get(`/work-tracking/content/${id}/sign-off?${query}`);
+  return who.post(`/work-tracking/content/${id}/publish`, {
+    contentDigest: body.data?.contentDigest ?? 'none',
+    reason: 'The old one names a wrong price.',
+    ...entry,
   });
+}
+
+/** The same, which is answered with a status. */
+async function skipAnswers(status: number, ...given: Parameters<typeof skip>) {
+  const answer = await skip(...given);
+  expect({ status: answer.status, error: answer.body.error }).toMatchObject({ status });
+  return answer;
+}
 
 const stateOf = async (id: string, who: Admin = editors.admin, locale = 'en') =>
   (await who.get(`/work-tracking/content/${id}/sign-off?type=${ARTICLES}&locale=${locale}`).expect(200)).body
@@ -37,7 +50,7 @@ it('publishes what nobody has approved, and tells of it with the reason', async 
   await subscribe(editors.api, receiver.url, { event_types: ['audit.event'] });
   const id = await editors.newArticle();
   expect(await stateOf(id)).toMatchObject({ canSkip: true, skipped: null });
-  await skip(id).expect(200);
+  await skipAnswers(200, id);
   expect(await editors.stored(id)).toEqual({ drafts: ['Coffee'], published: ['Coffee'] });
 
   const told = {
@@ -66,14 +79,14 @@ it('publishes what nobody has approved, and tells of it with the reason', async 
     skipped: { by: 'Ada Lovelace', reason: 'The old one names a wrong price.' },
   });
   expect((await stateOf(id, editors.admin, 'de')).skipped).toBeNull();
-  const { body } = await skip(id).expect(400);
+  const { body } = await skipAnswers(400, id);
   expect(body.error.message).toBe('This entry is published as it is.');
   expect(await changesOf(id)).toHaveLength(1);
 });
 
 it('is for this once: what is changed after it is kept back again', async () => {
   const id = await editors.newArticle();
-  await skip(id).expect(200);
+  await skipAnswers(200, id);
   await editors.inCode('update', { documentId: id, data: { title: 'Tea' } });
   await expect(editors.inCode('publish', { documentId: id })).rejects.toThrow('nobody has approved it');
   expect(await editors.stored(id)).toEqual({ drafts: ['Tea'], published: ['Coffee'] });
@@ -97,7 +110,7 @@ it('publishes nothing else: what code publishes meanwhile is kept back, and so a
     { [id]: { documentId: id, locale: 'de' }, [other]: { documentId: id } },
   );
   for (const one of [id, other]) {
-    const { body } = await skip(one).expect(400);
+    const { body } = await skipAnswers(400, one);
     expect(body.error.details).toMatchObject({ code: 'sign_off_required', reason: 'none' });
     expect((await editors.stored(one)).published).toEqual([]);
     expect(await changesOf(one)).toEqual([]);
@@ -117,7 +130,7 @@ it('publishes no other locale, also where code asks for all', async () => {
       return next();
     });
   }, id);
-  const { body } = await skip(id).expect(400);
+  const { body } = await skipAnswers(400, id);
   expect(body.error.message).toContain('"Kaffee" is not published');
   expect((await editors.stored(id)).published).toEqual([]);
 });
@@ -151,13 +164,35 @@ it('changes nothing of what is published in another locale', async () => {
   expect(body.error.message).toContain('Kaffee');
 });
 
+it('publishes what the person has seen: after a change nothing, and the answer says what is there now', async () => {
+  const id = await editors.newArticle();
+  const { contentDigest } = await stateOf(id);
+  await editors.inCode('update', { documentId: id, data: { title: 'Tea' } });
+  const now = await stateOf(id);
+  for (const seen of [contentDigest, null]) {
+    const { body } = await skipAnswers(409, id, editors.admin, { contentDigest: seen });
+    expect(body.error).toMatchObject({
+      message: 'This entry was changed meanwhile. Close this, look at it again, and then publish it.',
+      details: { code: 'changed_meanwhile', contentDigest: now.contentDigest },
+    });
+  }
+  await skipAnswers(400, id, editors.admin, { contentDigest: undefined });
+  expect(await editors.stored(id)).toEqual({ drafts: ['Tea'], published: [] });
+  expect(await changesOf(id)).toEqual([]);
+
+  // What is taken back is what was seen.
+  await editors.inCode('update', { documentId: id, data: { title: 'Coffee' } });
+  await skipAnswers(200, id, editors.admin, { contentDigest });
+});
+
 it('is no way for programs', async () => {
   const id = await editors.newArticle();
+  const { contentDigest } = await stateOf(id);
   const token = await newAdminToken(editors.admin);
   const answer = await fetch(`${editors.server.url}/work-tracking/content/${id}/publish`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ type: ARTICLES, locale: 'en', reason: 'It wants to.' }),
+    body: JSON.stringify({ type: ARTICLES, locale: 'en', contentDigest, reason: 'It wants to.' }),
   });
   expect(answer.status).toBe(403);
   expect((await editors.stored(id)).published).toEqual([]);
@@ -180,18 +215,18 @@ it('needs its permission, and those to read and to publish the entry in that loc
   const reader = await colleague([may('read'), ACTION]);
   const blind = await colleague([may('publish', { locales: ['en', 'de'] }), ACTION]);
   const germans = await colleague([may('read'), may('publish', { locales: ['de'] }), ACTION]);
-  await skip(id, without).expect(403);
-  expect((await skip(id, reader).expect(403)).body.error.message).toBe(
+  await skipAnswers(403, id, without);
+  expect((await skipAnswers(403, id, reader)).body.error.message).toBe(
     'Your role does not let you publish this in the content manager: Article.',
   );
-  await skip(id, blind).expect(403);
-  await skip(id, germans).expect(403);
+  await skipAnswers(403, id, blind);
+  await skipAnswers(403, id, germans);
   expect((await editors.stored(id)).published).toEqual([]);
   expect(await stateOf(id, without)).toMatchObject({ canSkip: false, skipped: null });
   expect(await stateOf(id, reader)).toMatchObject({ canSkip: false });
   expect(await stateOf(id, germans)).toMatchObject({ canSkip: false });
   expect(await stateOf(id, germans, 'de')).toMatchObject({ canSkip: true });
-  await skip(id, germans, { locale: 'de' }).expect(200);
+  await skipAnswers(200, id, germans, { locale: 'de' });
   expect((await editors.stored(id)).published).toEqual(['Kaffee']);
   // Who published it and why is for those who may read the history.
   expect((await stateOf(id, germans, 'de')).skipped).toBeNull();
@@ -200,16 +235,16 @@ it('needs its permission, and those to read and to publish the entry in that loc
 it('is refused without a reason, without a locale, and where no sign-off keeps it back', async () => {
   const id = await editors.newArticle();
   for (const reason of [undefined, '', '  \n', 'a'.repeat(1001), 7])
-    await skip(id, editors.admin, { reason }).expect(400);
-  await skip(id, editors.admin, { locale: undefined }).expect(400);
+    await skipAnswers(400, id, editors.admin, { reason });
+  await skipAnswers(400, id, editors.admin, { locale: undefined });
   for (const type of ['api::no.no', 'constructor']) {
-    const { body } = await skip(id, editors.admin, { type }).expect(400);
+    const { body } = await skipAnswers(400, id, editors.admin, { type });
     expect(body.error.message).toBe(`Entries of "${type}" need no sign-off.`);
   }
-  await skip('nothing').expect(404);
+  await skipAnswers(404, 'nothing');
   const decision = await editors.ask(id);
   await editors.sign(decision, { verdict: 'Fine' });
-  const { body } = await skip(id).expect(400);
+  const { body } = await skipAnswers(400, id);
   expect(body.error.message).toBe('This entry can be published as it is; no sign-off keeps it back.');
   expect(await changesOf(id)).toEqual([]);
 });

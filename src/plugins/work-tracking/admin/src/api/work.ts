@@ -43,6 +43,9 @@ export interface SignOff {
   state: SignOffStanding;
   /** Is it published as it is? */
   isPublished: boolean;
+  /** Of what is saved, and when it was. Whoever publishes it without sign-off sends what they have seen. */
+  contentDigest: string | null;
+  updatedAt: string | null;
   /** The decision that this hangs on, as far as the user may read it. */
   decision: ListedDecision | null;
   /** The names of a few who may approve it. */
@@ -111,14 +114,17 @@ const workApi = documentsApi.injectEndpoints({
       // After a refusal too: somebody else may have asked.
       invalidatesTags: [listTag(DECISION)],
     }),
-    publishWithoutSignOff: build.mutation<null, { entry: ContentFilter; reason: string }>({
-      query: ({ entry, reason }) => ({
+    publishWithoutSignOff: build.mutation<
+      null,
+      { entry: ContentFilter; contentDigest: string | null; reason: string }
+    >({
+      query: ({ entry, ...given }) => ({
         url: `/work-tracking/content/${encodeURIComponent(entry.id)}/publish`,
         method: 'POST',
-        data: { ...entryQuery(entry), reason },
+        data: { ...entryQuery(entry), ...given },
       }),
       transformResponse: dataOf<null>,
-      // After a refusal too: somebody else may have published it.
+      // After a refusal too: somebody else may have published or changed it.
       invalidatesTags: (_result, _error, { entry: { type, id } }) => [
         ...changedDocument(type, id),
         singleTag(type),

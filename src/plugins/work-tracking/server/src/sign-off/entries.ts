@@ -17,6 +17,8 @@ export interface StoredEntry extends ContentFilter {
   publishedDigest: string;
   /** The row id of the administrator who has changed it last; null for a program. */
   changedBy: number | null;
+  /** When it was saved last, in ISO 8601. */
+  updatedAt: string | null;
 }
 
 /**
@@ -49,6 +51,7 @@ async function storedOf(
     digest: contentDigest(strapi, type, row),
     publishedDigest: publishedDigest(strapi, type, row),
     changedBy: (row.updatedBy as { id: number } | null)?.id ?? null,
+    updatedAt: row.updatedAt as string | null,
   }));
 }
 

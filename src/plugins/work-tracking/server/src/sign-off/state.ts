@@ -33,6 +33,9 @@ export interface SignOffState {
   decision: AskedDecision | null;
   /** Is the draft what is published, as Strapi publishes it? */
   isPublished: boolean;
+  /** Of the draft's content, and when it was saved last; null where there is none. */
+  contentDigest: string | null;
+  updatedAt: string | null;
   /** The row id of the administrator who has changed the draft last; null for a program. */
   changedBy: number | null;
 }
@@ -54,10 +57,12 @@ export async function signOffState(strapi: Core.Strapi, entry: ContentFilter): P
   const isPublished =
     draft !== undefined && published !== undefined && (await isPublishedAsItIs(strapi, draft, published));
   const project = await signOffProject(strapi);
-  const known = { rule, project, isPublished, changedBy: draft?.changedBy ?? null };
+  const contentDigest = draft?.digest ?? null;
+  const saved = { contentDigest, updatedAt: draft?.updatedAt ?? null, changedBy: draft?.changedBy ?? null };
+  const known = { rule, project, isPublished, ...saved };
   if (project === null) return { ...known, isPublishable: false, state: 'not_asked', decision: null };
   const decisions = await askedDecisions(strapi, project.id, entry);
-  const given = { approvals, digest: draft?.digest ?? '' };
+  const given = { approvals, digest: contentDigest ?? '' };
   const refusal = refusalOf('always', decisions, given);
   return {
     ...known,

@@ -28,12 +28,19 @@ const STATES: Record<
   changed: { title: 'signOff.changed', variant: 'warning' },
 };
 
+interface SignOffProps {
+  entry: ContentFilter;
+  /** When the draft that the form shows was saved; undefined where it shows what is published. */
+  shownAt: string | undefined;
+}
+
 /** Whether an entry may be published, and the next step where it may not. */
-export function SignOff({ entry }: { entry: ContentFilter }) {
+export function SignOff({ entry, shownAt }: SignOffProps) {
   const text = useText();
   const { data: signOff } = useGetSignOffQuery(entry, usePolling(REFRESH_MS));
   if (!signOff) return null;
   const { state, decision, signers, canAsk, canSkip, isPublishable, isPublished, skipped } = signOff;
+  const shownDigest = signOff.updatedAt === shownAt ? signOff.contentDigest : null;
   const isKeptBack = !isPublishable && !isPublished;
   const { title, variant } = STATES[state];
   const isDone = state === 'open' || state === 'approved';
@@ -61,7 +68,7 @@ export function SignOff({ entry }: { entry: ContentFilter }) {
         </Typography>
       )}
       {canAsk && !isDone && <Ask entry={entry} />}
-      <SkipSignOff entry={entry} canSkip={canSkip && isKeptBack} />
+      <SkipSignOff {...{ entry, shownDigest }} canSkip={canSkip && isKeptBack && shownAt !== undefined} />
       {skipped && state !== 'approved' && (
         <div style={{ overflowWrap: 'anywhere' }}>
           <Typography tag="p" variant="pi" textColor="neutral600">

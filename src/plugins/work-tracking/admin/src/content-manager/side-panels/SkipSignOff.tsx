@@ -7,14 +7,22 @@ import { FormDialog } from '../../components/FormDialog';
 import { useRefusedFields } from '../../hooks/refused-fields';
 import { useText } from '../../translations/messages';
 
+interface SkipSignOffProps {
+  entry: ContentFilter;
+  /** Of the draft as the form shows it; null where that is not what is saved any more. */
+  shownDigest: string | null;
+  canSkip: boolean;
+}
+
 /**
  * The way out of an emergency: publishes what nobody has approved, with a reason. The dialog stays until the user closes it,
- * also when somebody approves meanwhile.
+ * also when somebody approves meanwhile. The reason stays when it is closed, to look at the entry again.
  */
-export function SkipSignOff({ entry, canSkip }: { entry: ContentFilter; canSkip: boolean }) {
+export function SkipSignOff({ entry, shownDigest, canSkip }: SkipSignOffProps) {
   const text = useText();
   const isModified = useForm('SkipSignOff', ({ modified }) => modified);
   const [isOpen, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
   return (
     <>
       {canSkip && (
@@ -27,25 +35,35 @@ export function SkipSignOff({ entry, canSkip }: { entry: ContentFilter; canSkip:
           {text('signOff.skip.save_first')}
         </Typography>
       )}
-      {isOpen && <SkipDialog entry={entry} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <SkipDialog {...{ entry, shownDigest, reason }} onReason={setReason} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 }
 
 const FIELDS = { reason: 'reason' } as const;
 
-function SkipDialog({ entry, onClose }: { entry: ContentFilter; onClose: () => void }) {
+interface SkipDialogProps extends Omit<SkipSignOffProps, 'canSkip'> {
+  reason: string;
+  onReason: (reason: string) => void;
+  onClose: () => void;
+}
+
+function SkipDialog({ entry, shownDigest, reason, onReason, onClose }: SkipDialogProps) {
   const text = useText();
   const { toggleNotification } = useNotification();
   const { refused, refusal, refuse, forget } = useRefusedFields(FIELDS);
   const [publish, { isLoading }] = usePublishWithoutSignOffMutation();
-  const [reason, setReason] = useState('');
+  // As it was when the dialog was opened: nobody looks at what changes behind it.
+  const [contentDigest] = useState(shownDigest);
   const [isRefused, setIsRefused] = useState(false);
   const missing = isRefused && reason.trim() === '' ? text('signOff.skip.missing') : undefined;
 
   async function submit() {
     setIsRefused(true);
-    if (reason.trim() === '' || refuse(await publish({ entry, reason }))) return;
+    if (reason.trim() === '' || refuse(await publish({ entry, contentDigest, reason }))) return;
+    onReason('');
     toggleNotification({ type: 'success', message: text('signOff.skip.done') });
     onClose();
   }
@@ -64,7 +82,7 @@ function SkipDialog({ entry, onClose }: { entry: ContentFilter; onClose: () => v
           value={reason}
           onChange={({ target }) => {
             forget('reason');
-            setReason(target.value);
+            onReason(target.value);
           }}
         />
         <Field.Error />

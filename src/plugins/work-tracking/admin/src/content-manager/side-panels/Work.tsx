@@ -20,12 +20,14 @@ const REFRESH_MS = 5000;
 
 interface WorkProps {
   entry: ContentFilter;
+  /** When the draft that the form shows was saved; undefined where it shows what is published. */
+  shownAt: string | undefined;
   /** Which of the lists the user may read, and whether the entry is under sign-off. */
   may: { tickets: boolean; decisions: boolean; signOff: boolean };
 }
 
 /** The tickets and decisions about an entry: those that are open, or those that have ended. */
-export default function Work({ entry, may }: WorkProps) {
+export default function Work({ entry, shownAt, may }: WorkProps) {
   const text = useText();
   const [isEnded, setEnded] = useState(false);
   const request = { ...entry, isEnded };
@@ -36,7 +38,7 @@ export default function Work({ entry, may }: WorkProps) {
   const count = others(tickets) + others(decisions);
   return (
     <Flex direction="column" alignItems="stretch" gap={4} width="100%">
-      {may.signOff && <SignOff entry={entry} />}
+      {may.signOff && <SignOff entry={entry} shownAt={shownAt} />}
       {tickets && (
         <Part name={text('work.tickets')} work={tickets} isEnded={isEnded}>
           {tickets.items.map((ticket) => (

@@ -8,7 +8,7 @@ import { isOwnType } from '../own-types';
 const Work = lazy(() => import('./Work'));
 
 /** Beside an entry of the application: the tickets and decisions about it, for who may read either, and its sign-off. */
-export const WorkPanel: PanelComponent = ({ model, document }) => {
+export const WorkPanel: PanelComponent = ({ model, document, activeTab }) => {
   const text = useText();
   const may = useMay();
   const id = document?.documentId ?? '';
@@ -27,6 +27,7 @@ export const WorkPanel: PanelComponent = ({ model, document }) => {
         <Work
           key={`${id} ${entry.locale}`}
           entry={entry}
+          shownAt={activeTab === 'published' ? undefined : document?.updatedAt}
           may={{ tickets: Boolean(tickets), decisions: Boolean(decisions), signOff: Boolean(signOff) }}
         />
       </Suspense>

@@ -57,9 +57,13 @@ export const signOffRoutes = [
     method: 'POST',
     path: '/content/:id/publish',
     action: 'sign-off.skip',
-    body: () => entryInLocale().extend({ reason: z.string().trim().min(1).max(MAX_REASON_LENGTH) }),
-    async handle({ strapi, admin, id, body: { reason, ...entry } }) {
-      await publishWithoutSignOff(strapi, admin, { ...entry, id }, reason);
+    body: () =>
+      entryInLocale().extend({
+        contentDigest: z.string().nullable(),
+        reason: z.string().trim().min(1).max(MAX_REASON_LENGTH),
+      }),
+    async handle({ strapi, admin, id, body: { contentDigest, reason, ...entry } }) {
+      await publishWithoutSignOff(strapi, admin, { ...entry, id }, { contentDigest, reason });
       return { data: null };
     },
   }),

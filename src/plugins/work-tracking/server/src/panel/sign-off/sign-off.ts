@@ -47,7 +47,7 @@ export async function signOffOf(strapi: Core.Strapi, admin: Administrator, asked
   await readableEntry(strapi, admin, entry);
   const { changedBy, decision, ...signOff } = await signOffState(strapi, entry);
   return {
-    ...pick(signOff, ['rule', 'isPublishable', 'state', 'isPublished']),
+    ...pick(signOff, ['rule', 'isPublishable', 'state', 'isPublished', 'contentDigest', 'updatedAt']),
     decision: decision && (await shownDecision(strapi, admin, decision.documentId)),
     signers: (await signersOf(strapi, decision, changedBy)).map(({ name }) => name),
     canAsk: canAsk(strapi, admin),

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { ContentFilter } from '../../../../domain/content';
-import { invalidField } from '../../../../domain/errors';
+import { invalidField, WorkTrackingError } from '../../../../domain/errors';
 import type { SkippedSignOff } from '../../../../domain/events';
 import { configOf } from '../../config';
 import { lockRow } from '../../database/locks';
@@ -42,7 +42,9 @@ export const canSkip = async (
 
 /**
  * Publishes an entry that the sign-off keeps back, in one locale. The audit has the person, the entry and the reason.
+ * @param given `contentDigest` of the draft as the person has seen it; null where they have not
  * @throws WorkTrackingError `not_found`
+ * @throws WorkTrackingError `changed_meanwhile` when the draft is not as the person has seen it
  * @throws WorkTrackingError `not_permitted` for a program, and unless the person may read and publish it in the content manager
  * @throws WorkTrackingError `validation_failed` for an entry that needs no sign-off, has it, or is published as it is
  * @throws WorkTrackingError `sign_off_required` for what else would be published, and while there is no project whose audit
@@ -52,7 +54,7 @@ export async function publishWithoutSignOff(
   strapi: Core.Strapi,
   admin: Administrator,
   asked: ContentFilter,
-  reason: string,
+  given: { contentDigest: string | null; reason: string },
 ): Promise<void> {
   const { type } = asked;
   if (!isUnderSignOff(strapi, type)) throw invalidField('type', `Entries of "${type}" need no sign-off.`);
@@ -70,12 +72,13 @@ export async function publishWithoutSignOff(
     const count = await strapi.db.query(type).count({ where: { $and: [where, draftOf(entry)] } });
     if (count === 0) throw notFound('entry');
     if (!(await access.canPublish(draftOf(entry)))) throw notPermitted(strapi, type, 'publish');
-    const { project, isPublishable, isPublished } = await signOffState(strapi, entry);
+    const { project, isPublishable, isPublished, contentDigest } = await signOffState(strapi, entry);
     if (project === null) throw await withoutProject(strapi, entry, configOf(strapi).signOff.project);
     if (isPublished) throw invalidField('id', 'This entry is published as it is.');
     if (isPublishable) {
       throw invalidField('id', 'This entry can be published as it is; no sign-off keeps it back.');
     }
+    if (contentDigest !== given.contentDigest) throw changedMeanwhile(contentDigest);
     const place = draft.locale === null ? {} : { locale: draft.locale };
     await skippingSignOff(entry, () =>
       strapi.documents(type as never).publish({ documentId: id, ...place } as never),
@@ -84,10 +87,16 @@ export async function publishWithoutSignOff(
       project,
       action: 'sign_off.skipped',
       target: { type: 'entry', id },
-      details: { content: { type, id, locale: draft.locale }, reason },
+      details: { content: { type, id, locale: draft.locale }, reason: given.reason },
     });
   });
 }
+
+const changedMeanwhile = (contentDigest: string | null): WorkTrackingError =>
+  new WorkTrackingError('changed_meanwhile', {
+    message: 'This entry was changed meanwhile. Close this, look at it again, and then publish it.',
+    contentDigest,
+  });
 
 /** How many audit entries of an entry, all its locales together, are looked through. */
 const MAX_ENTRIES = 50;
