@@ -9,6 +9,8 @@ import { entryPath } from './support/entry-path';
 import { ADA, changePerson, pageOf } from './support/panel';
 import { expect, hostTest as test } from './support/test';
 
+const CUSTOMERS = 'api::customer.customer';
+
 let api: Api;
 let article: string;
 test.beforeEach(async ({ host: { server } }) => {
@@ -81,20 +83,43 @@ test('a ticket is filed without leaving the entry, and nothing of the entry is s
   expect(body.ticket).toMatchObject({ title: 'Find a picture', ...about('en') });
 });
 
-test('whoever may read neither tickets nor decisions sees nothing of it', async ({
+/** What a page asks about the work of entries: the last part of each address. */
+function askedAbout(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const what = /\/work-tracking\/content\/[^/]+\/([\w-]+)/.exec(request.url())?.[1];
+    if (what) asked.push(what);
+  });
+  return asked;
+}
+
+test('whoever may read neither tickets nor decisions sees none, and the sign-off of what they may read', async ({
   browser,
   host: { server },
 }) => {
   await fileTicket(api, { title: 'Secret', ...about() });
   const admin = await logInAdmin(server, ADA);
   const article = { subject: ARTICLES, properties: { fields: ['title'], locales: ['en'] } };
+  const customer = { subject: CUSTOMERS, properties: { fields: ['name'] } };
   const writer = await newColleague(server, admin, [
     { action: 'plugin::content-manager.explorer.read', ...article },
+    { action: 'plugin::content-manager.explorer.read', ...customer },
   ]);
   const page = await pageOf(browser, server, writer);
+  const asked = askedAbout(page);
   await openArticle(page);
-  await expect(page.getByRole('heading', { name: 'Coffee in the office' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Work', level: 2 })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Sign-off' }).getByText('Not asked for')).toBeVisible();
+  for (const work of [tickets(page), decisions(page)]) await expect(work).toHaveCount(0);
+
+  const id = await inCode(server, CUSTOMERS, 'create', { data: { name: 'ACME' } });
+  const answer = page.waitForResponse((one) => one.url().includes(`/content/${id}/sign-off`));
+  await page.goto(entryPath(CUSTOMERS, id));
+  expect((await (await answer).json()).data).toBeNull();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('heading', { name: 'ACME' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Work', level: 2 })).toHaveCount(0);
+  expect(new Set(asked)).toEqual(new Set(['sign-off']));
   await page.context().close();
 
   const reader = await newColleague(server, admin, [
@@ -103,10 +128,13 @@ test('whoever may read neither tickets nor decisions sees nothing of it', async 
     mayInContentManager('read', 'ticket', ['state', 'title', 'content']),
   ]);
   const theirs = await pageOf(browser, server, reader);
+  const theyAsk = askedAbout(theirs);
   await openArticle(theirs);
   await expect(tickets(theirs).getByRole('link', { name: 'Secret' })).toBeVisible();
+  await expect(theirs.getByRole('region', { name: 'Sign-off' })).toBeVisible();
   await expect(decisions(theirs)).toHaveCount(0);
   await expect(theirs.getByRole('button', { name: 'New ticket' })).toHaveCount(0);
+  expect(new Set(theyAsk)).toEqual(new Set(['sign-off', 'tickets']));
   await theirs.context().close();
 });
 
