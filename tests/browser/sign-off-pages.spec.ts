@@ -209,6 +209,41 @@ test('the inbox shows what has changed since the entry was approved, and when th
   await expectNoFault(page);
 });
 
+test('of a decision without options, the buttons and the form go by what approves here', async ({
+  host: { server },
+  page,
+}) => {
+  const id = await inCode(server, ARTICLES, 'create', { data: { title: 'The lunch menu' } });
+  const decision = await fileDecision(sign, {
+    title: 'May the lunch menu go out?',
+    content: [{ type: ARTICLES, id, locale: null }],
+  });
+  await page.goto(`/admin/plugins/work-tracking/inbox/${decision.id as string}`);
+  const verdict = page.getByRole('textbox', { name: 'Verdict' });
+  const hint = (text: string) => expect(verdict).toHaveAccessibleDescription(text);
+  await hint('What approves: Fine, approved. Anything else does not.');
+  await verdict.fill('ok, go ahead');
+  await hint('This does not approve it. What does: Fine, approved.');
+  await verdict.fill('Approved');
+  await hint('This approves it.');
+  await expectNoFault(page);
+  await verdict.fill('');
+  await page.getByRole('heading', { name: 'May the lunch menu go out?' }).click();
+  await page.keyboard.press('1');
+  await expect(verdict).toHaveValue('Fine');
+  await verdict.fill('');
+  await page.getByRole('button', { name: 'Fine', exact: true }).click();
+  await expect(page.getByText('The decision is resolved.')).toBeVisible();
+  await inCode(server, ARTICLES, 'publish', { documentId: id });
+  expect(await publishedTitles(server, id)).toEqual(['The lunch menu']);
+
+  const other = await ask(id);
+  await page.goto(`/admin/plugins/work-tracking/inbox/${other.id as string}`);
+  await hint('What approves: Approved. Anything else does not.');
+  await page.getByRole('radio', { name: 'Rejected' }).click();
+  await hint('This does not approve it. What does: Approved.');
+});
+
 test('what is changed while the decision is open is shown before it can be signed', async ({
   host: { server },
   page,
@@ -254,52 +289,9 @@ test('what is changed while the decision is open is shown before it can be signe
   await expect(approve).toBeEnabled();
   await page.getByRole('button', { name: 'Take away Another menu' }).click();
   await looked.click();
-test('of a decision without options, the buttons and the form go by what approves here', async ({
-  host: { server },
-  page,
-}) => {
-  const id = await inCode(server, ARTICLES, 'create', { data: { title: 'The lunch menu' } });
-  const decision = await fileDecision(sign, {
-    title: 'May the lunch menu go out?',
-    content: [{ type: ARTICLES, id, locale: null }],
-  });
-  await page.goto(`/admin/plugins/work-tracking/inbox/${decision.id as string}`);
-  const verdict = page.getByRole('textbox', { name: 'Verdict' });
-  const hint = (text: string) => expect(verdict).toHaveAccessibleDescription(text);
-  await hint('What approves: Fine, approved. Anything else does not.');
-  await verdict.fill('ok, go ahead');
-  await hint('This does not approve it. What does: Fine, approved.');
-  await verdict.fill('Approved');
-  await hint('This approves it.');
-  await expectNoFault(page);
-  await verdict.fill('');
-  await page.getByRole('heading', { name: 'May the lunch menu go out?' }).click();
-  await page.keyboard.press('1');
-  await expect(verdict).toHaveValue('Fine');
-  await verdict.fill('');
-  await page.getByRole('button', { name: 'Fine', exact: true }).click();
-  await expect(page.getByText('The decision is resolved.')).toBeVisible();
-  await inCode(server, ARTICLES, 'publish', { documentId: id });
-  expect(await publishedTitles(server, id)).toEqual(['The lunch menu']);
-
-  const other = await ask(id);
-  await page.goto(`/admin/plugins/work-tracking/inbox/${other.id as string}`);
-  await hint('What approves: Approved. Anything else does not.');
-  await page.getByRole('radio', { name: 'Rejected' }).click();
-  await hint('This does not approve it. What does: Approved.');
-});
-
   await page.getByRole('textbox', { name: 'Verdict' }).fill('Dropped');
   await page.getByRole('button', { name: 'Resolve', exact: true }).click();
   await expect
     .poll(async () => (await sign.get(`/decisions/${next.id as string}`)).body.decision.frontmatter.status)
     .toBe('resolved');
-});
-
-test('the settings show the rules, and who may approve', async ({ page }) => {
-  await page.goto('/admin/settings/work-tracking/sign-off');
-  await expect(page.getByRole('heading', { name: 'Sign-off', level: 1 })).toBeVisible();
-  await expect(page.getByRole('row', { name: /Article.*Not published while a decision/ })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Who may approve' })).toContainText('Ada Lovelace');
-  await expectNoFault(page);
 });
