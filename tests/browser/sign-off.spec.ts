@@ -47,13 +47,13 @@ test('Publish says which decision keeps the entry back, and keeps what was typed
   await expect.poll(() => publishedTitles(server, id)).toEqual(['Summer menu']);
 });
 
-test('of several entries to be published, the one that is kept back is named, and none is published', async ({
+test('of several entries to be published, those that are kept back are named, and none is published', async ({
   host: { server },
   page,
 }) => {
-  const titles = [`Menu A ${Date.now()}`, `Menu B ${Date.now()}`];
-  const [first, second] = await Promise.all(titles.map((title) => newArticle(server, title)));
-  await ask(second!);
+  const titles = ['A', 'B', 'C'].map((letter) => `Menu ${letter} ${Date.now()}`);
+  const [first, second, third] = await Promise.all(titles.map((title) => newArticle(server, title)));
+  for (const id of [second, third]) await ask(id!);
   const sorted = new URLSearchParams({ sort: 'createdAt:DESC', pageSize: '10' }).toString();
   await page.goto(`/admin/content-manager/collection-types/${ARTICLES}?${sorted}`);
   for (const title of titles) {
@@ -64,8 +64,25 @@ test('of several entries to be published, the one that is kept back is named, an
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
   const confirm = page.getByRole('alertdialog');
   await confirm.getByRole('button', { name: /Publish|Confirm/ }).click();
-  await expect(alert(page, `"${titles[1]!}" is not published`)).toBeVisible();
-  expect([await publishedTitles(server, first!), await publishedTitles(server, second!)]).toEqual([[], []]);
+  const said = page.getByText('2 entries are not published.', { exact: false });
+  for (const title of titles.slice(1)) await expect(said).toContainText(`"${title}" is not published`);
+  await expect(said).not.toContainText(titles[0]!);
+  for (const id of [first, second, third]) expect(await publishedTitles(server, id!)).toEqual([]);
+
+  await page.evaluate(() => localStorage.setItem('strapi-admin-language', 'de'));
+  await page.reload();
+  for (const title of titles) {
+    await page.getByRole('row', { name: title }).getByRole('checkbox').check();
+  }
+  await page.getByRole('button', { name: 'Veröffentlichen', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Veröffentlichen', exact: true }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /Veröffentlichen|Bestätigen/ })
+    .click();
+  await expect(page.getByText('2 Einträge werden nicht veröffentlicht.', { exact: false })).toContainText(
+    `„${titles[2]!}“ wird nicht veröffentlicht`,
+  );
 });
 
 const rename = (server: TestServer, documentId: string, title: string) =>

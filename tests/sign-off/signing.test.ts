@@ -225,18 +225,6 @@ it('what is the same in every locale is published by another locale where that i
   ]);
 });
 
-it("the panel's bulk Publish publishes several that are approved, and none when one is not", async () => {
-  const bulk = (documentIds: string[]) =>
-    editors.admin.post(`/content-manager/collection-types/${ARTICLES}/actions/bulkPublish`, { documentIds });
-  const ids = [await editors.newArticle(), await editors.newArticle()];
-  for (const id of ids) await editors.sign(await editors.ask(id), { verdict: 'approved' });
-  const other = await editors.newArticle();
-  expect((await bulk([...ids, other]).expect(400)).body.error.details.reason).toBe('none');
-  for (const id of ids) expect((await editors.stored(id)).published).toEqual([]);
-  await bulk(ids).expect(200);
-  for (const id of ids) expect((await editors.stored(id)).published).toEqual(['Coffee']);
-});
-
 it('a condition in place of a locale is every locale', async () => {
   const id = await editors.newArticle();
   await edit(id, { title: 'Kaffee' }, { locale: 'de' });

@@ -47,11 +47,24 @@ interface ErrorFields {
   changed_meanwhile: { version: number } | { contentDigest: string | null };
   /** The type, or the field of a type, that may not be read or changed. */
   not_permitted: { subject: string };
-  /** The reason, and the decision on which the publication depends. */
-  sign_off_required: {
-    reason: 'open' | 'not_approved' | 'changed' | 'none';
-    decision: { id: string; slug: string; title: string } | null;
+  sign_off_required: KeptBack & {
+    /** Of several that were to be published together: the first that are refused, and how many are. */
+    entries?: readonly KeptBackEntry[];
+    count?: number;
   };
+}
+
+/** Why an entry is not published, and the decision that it hangs on. */
+interface KeptBack {
+  reason: 'open' | 'not_approved' | 'changed' | 'none';
+  decision: { id: string; slug: string; title: string } | null;
+}
+
+/** One of several entries that are not published, with its sentence. */
+export interface KeptBackEntry extends KeptBack {
+  id: string;
+  locale: string | null;
+  message: string;
 }
 
 interface Definition {

@@ -83,3 +83,6 @@ export const standingOf = (refusal: SignOffRefusal | null): SignOffStanding => {
   if (refusal === null) return 'approved';
   return refusal.reason === 'none' ? 'not_asked' : refusal.reason;
 };
+
+/** The sentence before what is said of each of several entries that were to be published together. */
+export const severalKeptBack = (count: number): string => `${count} entries are not published.`;

@@ -1,11 +1,17 @@
 import { adminApi } from '@strapi/strapi/admin';
+import { severalKeptBack } from '../../../domain/sign-off';
 import { translatedSentence } from '../translations/sentences';
 import { isOwnType } from './own-types';
 
 /** An error as Strapi's panel keeps it. */
 interface ApiError {
   message?: string;
-  details?: { code?: string; errors?: { message: string }[] };
+  details?: {
+    code?: string;
+    errors?: { message: string }[];
+    entries?: { message: string }[];
+    count?: number;
+  };
 }
 
 interface Endpoint {
@@ -46,7 +52,9 @@ function translated(error: ApiError): ApiError {
   if (message === undefined) return error;
   return {
     ...error,
-    message: translatedSentence(lang, message),
+    message: sentencesOf(message, details)
+      .map((one) => translatedSentence(lang, one))
+      .join(' '),
     ...(details?.errors
       ? {
           details: {
@@ -57,3 +65,7 @@ function translated(error: ApiError): ApiError {
       : {}),
   };
 }
+
+/** Of several entries that are kept back, what is said of each: as one text it may be cut. */
+const sentencesOf = (message: string, { entries, count = 0 }: ApiError['details'] = {}): string[] =>
+  entries ? [severalKeptBack(count), ...entries.map((entry) => entry.message)] : [message];

@@ -12,7 +12,7 @@ import { isSkipped } from './skipping';
 import { signOffProject } from './state';
 
 /** A write of an entry through Strapi's document service, as far as it says what is published. */
-interface EntryWrite {
+export interface EntryWrite {
   uid: string;
   action: string;
   params: {
@@ -150,7 +150,7 @@ const idOf = ({ action, params }: EntryWrite): string | undefined =>
  * What an update publishes is not there yet, and is compared when it is. What a new entry says nobody can have approved.
  * @throws WorkTrackingError `sign_off_required`
  */
-async function assertMayPublish(
+export async function assertMayPublish(
   strapi: Core.Strapi,
   rule: SignOffRule,
   write: EntryWrite,
@@ -217,7 +217,7 @@ async function draftsToPublish(
 }
 
 /** The locales that a write names, without any the default one; undefined for all, and for a type that has none. */
-async function localesOf(
+export async function localesOf(
   strapi: Core.Strapi,
   { uid, params: { locale } }: EntryWrite,
 ): Promise<string[] | undefined> {
