@@ -127,6 +127,16 @@ it('does not name who has changed the draft last among those who may approve it'
   expect((await stateOf(id, editors.admin)).signers).toEqual([]);
 });
 
+it('nor who has changed another draft that the same decision is about', async () => {
+  const id = await editors.newArticle();
+  await editors.inCode('update', { documentId: id, locale: 'de', data: { title: 'Kaffee' } });
+  const decision = await editors.ask(id);
+  expect((await stateOf(id)).signers).toEqual(['Ada Lovelace']);
+  await editors.editInPanel(id, { title: 'Kaffee' }, 'de');
+  expect((await stateOf(id)).signers).toEqual([]);
+  await editors.refuseToSign(decision, 'You were the last to change');
+});
+
 it('who may not create decisions sees the state, without the decision where they may not read it', async () => {
   const reader = await newColleague(editors.server, editors.admin, [mayReadArticles(['en'])]);
   const id = await editors.newArticle();

@@ -13,7 +13,7 @@ import type { Project } from '../../records/project';
 import { askedDecisions } from '../../sign-off/decisions';
 import { draftsOf } from '../../sign-off/entries';
 import { withoutProject } from '../../sign-off/refusals';
-import { askerOf } from '../../sign-off/signing';
+import { askerOf, entriesToSign, type DecisionToSign } from '../../sign-off/signing';
 import { isUnderSignOff, signOffState, type SignOffState } from '../../sign-off/state';
 import { DECISION, PROJECT } from '../../uids';
 import { contentAccess } from '../content-access';
@@ -49,23 +49,31 @@ export async function signOffOf(strapi: Core.Strapi, admin: Administrator, asked
   return {
     ...pick(signOff, ['rule', 'isPublishable', 'state', 'isPublished', 'contentDigest', 'updatedAt']),
     decision: decision && (await shownDecision(strapi, admin, decision.documentId)),
-    signers: (await signersOf(strapi, decision, changedBy)).map(({ name }) => name),
+    signers: (await signersOf(strapi, { decision, changedBy, isOpen: signOff.state === 'open' })).map(
+      ({ name }) => name,
+    ),
     canAsk: canAsk(strapi, admin),
     canSkip: await canSkip(strapi, admin, entry),
     skipped: await lastSkipped(strapi, admin, entry),
   };
 }
 
-/** Those who may approve what is asked for: neither who has asked nor who has changed the draft last. */
+/** Those who may approve what is asked for: neither who has asked nor who has changed a draft of it last. */
 async function signersOf(
   strapi: Core.Strapi,
-  decision: SignOffState['decision'],
-  changedBy: number | null,
+  { decision, changedBy, isOpen }: Pick<SignOffState, 'decision' | 'changedBy'> & { isOpen: boolean },
 ): Promise<Person[]> {
-  const asker = decision && (await askerOf(strapi, { documentId: decision.documentId }));
+  const where = { documentId: decision?.documentId };
+  const asker = decision && (await askerOf(strapi, where));
+  // It can be about other entries and locales as well.
+  const asked: DecisionToSign | null = isOpen
+    ? await strapi.db.query(DECISION).findOne({ where, populate: { project: true } })
+    : null;
+  const drafts = asked ? (await entriesToSign(strapi, asked)).flatMap((entry) => entry.drafts) : [];
+  const without = [asker, changedBy, ...drafts.map((draft) => draft.changedBy)];
   return signers(
     strapi,
-    [asker, changedBy].filter((id) => id !== null),
+    without.filter((id) => id !== null),
     MAX_SIGNERS,
   );
 }
