@@ -130,8 +130,11 @@ it('compares with what is newer, the approval or the publication', async () => {
   });
 
   // In an emergency, what was not approved is published.
-  const reason = { type: PAGES, locale: 'en', reason: 'It is urgent.' };
-  await admin.post(`/work-tracking/content/${id}/publish`, reason).expect(200);
+  const path = `/work-tracking/content/${id}`;
+  const { body } = await admin.get(`${path}/sign-off?type=${PAGES}&locale=en`).expect(200);
+  const { contentDigest } = body.data;
+  const urgent = { type: PAGES, locale: 'en', contentDigest, reason: 'It is urgent.' };
+  await admin.post(`${path}/publish`, urgent).expect(200);
   await edit(id, { title: 'Fifth' });
   expect(await shownOf(id)).toMatchObject({ approvedAt: null, parts: [title('Fourth', 'Fifth')] });
 });

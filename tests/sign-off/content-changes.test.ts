@@ -251,11 +251,13 @@ it('tells of a draft that it is published where publishing it would change nothi
   const link = { label: 'a', owner: unpublished };
   const data = { title: 'A page', customer: unpublished, watchers: [customers[0], unpublished], link };
   const id = await write('create', { data: { ...data, passphrase: 'secret-1' } });
-  const isPublished = async () =>
-    (await admin.get(`/work-tracking/content/${id}/sign-off?type=${PAGES}&locale=en`)).body.data.isPublished;
+  const signOff = async () =>
+    (await admin.get(`/work-tracking/content/${id}/sign-off?type=${PAGES}&locale=en`)).body.data;
+  const isPublished = async (): Promise<boolean> => (await signOff()).isPublished;
   await publish(id);
   expect(await isPublished()).toBe(true);
-  const again = { type: PAGES, locale: 'en', reason: 'Once more.' };
+  const { contentDigest } = await signOff();
+  const again = { type: PAGES, locale: 'en', contentDigest, reason: 'Once more.' };
   const { body } = await admin.post(`/work-tracking/content/${id}/publish`, again).expect(400);
   expect(body.error.message).toBe('This entry is published as it is.');
 
@@ -279,21 +281,16 @@ it.each([null, 'en'])(
     const decision = await fileDecision(api, { content: [{ type: HOME, id, locale }] });
     const path = `/work-tracking/decisions/${decision.id as string}`;
     const { data } = (await admin.get(`${path}/changes`).expect(200)).body;
+    const part = { path: ['title'], before: { text: 'Welcome' }, after: { text: 'Hello' } };
     expect(data.entries).toMatchObject([
       {
         entry: { title: 'Hello', isSingle: true },
-        locales: [
-          {
-            locale: null,
-            isPublished: true,
-            parts: [{ path: ['title'], before: { text: 'Welcome' }, after: { text: 'Hello' } }],
-          },
-        ],
+        locales: [{ locale: null, isPublished: true, parts: [part] }],
       },
     ]);
     await expect(write('publish', { documentId: id }, HOME)).rejects.toThrow('"Hello" is not published');
-    const { contentDigest } = data;
-    await admin.post(`${path}/resolve`, { verdict: 'approved', contentDigest }).expect(200);
+    const resolution = { verdict: 'approved', contentDigest: data.contentDigest };
+    await admin.post(`${path}/resolve`, resolution).expect(200);
     await write('publish', { documentId: id }, HOME);
     const { body } = await admin.get(`/work-tracking/content/${id}/sign-off?type=${HOME}`).expect(200);
     expect(body.data).toMatchObject({ state: 'approved', isPublished: true });

@@ -13,6 +13,9 @@ import { makeFolder } from '../support/test-run';
 
 const CONCURRENCY = 64;
 
+/** An idle connection ends after 4 s, or before the receiver says that it ends it. */
+const LONGEST_PAUSE_MS = 1000;
+
 let server: OwnServer;
 
 async function start(concurrencyPerSubscription: number, env: Record<string, string> = {}): Promise<void> {
@@ -34,11 +37,17 @@ afterEach(() => server.destroy());
 it('deliveries to one receiver share a connection', async () => {
   await start(1);
   const receiver = await startReceiver();
-  const ports = new Set<number | undefined>();
+  let last: { port: number | undefined; answeredAt: number } | undefined;
+  const isShared: boolean[] = [];
   let answerFirst = () => {};
   receiver.answer((request, response) => {
-    ports.add(request.socket.remotePort);
-    const answer = () => void response.writeHead(200).end();
+    const port = request.socket.remotePort;
+    // A machine that is busy for seconds may let an idle connection end.
+    if (last && performance.now() - last.answeredAt < LONGEST_PAUSE_MS) isShared.push(port === last.port);
+    const answer = () => {
+      response.writeHead(200).end();
+      last = { port, answeredAt: performance.now() };
+    };
     if (receiver.received.length === 1) answerFirst = answer;
     else answer();
   });
@@ -49,7 +58,7 @@ it('deliveries to one receiver share a connection', async () => {
   await receiver.until(1);
   answerFirst();
   await receiver.until(5);
-  expect(ports.size).toBe(1);
+  expect(isShared).not.toContain(false);
   await receiver.close();
 });
 
