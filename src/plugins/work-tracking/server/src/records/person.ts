@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import sortBy from 'lodash/sortBy';
 import { actionId } from '../../../domain/panel-actions';
 import { tableName } from '../database/tables';
 import { ADMIN_USER, DECISION, PROJECT, READ_CONTENT, TICKET } from '../uids';
@@ -49,9 +50,8 @@ export async function peopleWithTickets(strapi: Core.Strapi): Promise<Person[]> 
     .whereRaw('t.assignee_id = u.id');
   const rows = (await connection({ u: tableName(strapi, ADMIN_USER) })
     .select(PERSON_COLUMNS)
-    .whereExists(theirs)
-    .orderBy(['firstname', 'lastname', 'id'])) as PersonRow[];
-  return rows.map(personRecord);
+    .whereExists(theirs)) as PersonRow[];
+  return sortBy(rows, ['firstname', 'lastname', 'id']).map(personRecord);
 }
 
 /** @param id row id of an administrator */
