@@ -1220,7 +1220,7 @@ export interface PluginWorkTrackingSignature extends Struct.CollectionTypeSchema
     };
   };
   attributes: {
-    content: Schema.Attribute.Text;
+    content: Schema.Attribute.Text & Schema.Attribute.Private;
     createdAt: Schema.Attribute.DateTime;
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
     decisionRow: Schema.Attribute.Integer & Schema.Attribute.Required;
