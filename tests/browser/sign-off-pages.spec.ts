@@ -196,7 +196,7 @@ test('the inbox shows what has changed since the entry was approved, and when th
 
   await open();
   const since = page.getByRole('region', {
-    name: /^What has changed since it was approved on .*\d · The (lunch|dinner) menu · en$/,
+    name: /^What has changed since it was approved on .*\d.* · The (lunch|dinner) menu · en$/,
   });
   await expect(
     since.getByText('Nothing that can be shown here has changed since it was approved.'),
