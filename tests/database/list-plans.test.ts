@@ -189,7 +189,7 @@ async function letItWork(): Promise<void> {
 
 /** Asks for the sign-off of an article that some decisions are about, and of one that none is; takes one of them away. */
 async function publishArticles(): Promise<void> {
-  for (const documentId of ['article-7', 'undecided']) {
+  for (const documentId of ['article-2', 'undecided']) {
     await inCode(server, ARTICLES, 'create', { data: { documentId, title: 'Coffee' } });
     await expect(inCode(server, ARTICLES, 'publish', { documentId })).rejects.toThrow('is not published');
     await admin.get(`/work-tracking/content/${documentId}/sign-off?type=${ARTICLES}&locale=en`).expect(200);
@@ -198,12 +198,12 @@ async function publishArticles(): Promise<void> {
     async (strapi, content) => {
       await strapi.db
         .connection('work_tracking_decisions')
-        .where({ document_id: 'decision-7' })
+        .where({ document_id: 'decision-2' })
         .update({ content: JSON.stringify(content) });
     },
-    [{ type: ARTICLES, id: 'article-7', locale: null }],
+    [{ type: ARTICLES, id: 'article-2', locale: null }],
   );
-  await api.delete('/decisions/decision-7').expect(200);
+  await api.delete('/decisions/decision-2').expect(200);
 }
 
 it('every list, look-up and claim goes by an index and sorts no more than a few rows', async () => {

@@ -130,7 +130,7 @@ export const NOT_RUN: readonly (Listed & { because: string })[] = [
 export const COMMANDS_RUN_BY: Readonly<Record<string, { by: string; as: [string, ...string[]] }>> = {
   token: {
     by: 'tests/access/token-command.test.ts',
-    as: ['scripts/token.js', "'--project'", "'--venture'", "'--access', 'read-only'", "'--days'"],
+    as: ['runTokenScript', "'--project'", "'--venture'", "'--access', 'read-only'", "'--days'"],
   },
   'project list': { by: 'tests/command-line/projects.test.ts', as: ["runCommand(['project', 'list']"] },
   'project show': {

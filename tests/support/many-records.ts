@@ -22,8 +22,8 @@ export function manyRecords({ count, own, others, subscription, person }: Told):
   const state =
     "case n % 100 when 0 then 'dead' when 1 then 'dead' when 2 then 'held' when 3 then 'pending' else 'delivered' end";
   const id = (prefix: string) => `'${prefix}-' || text(n)`;
-  /** Some decisions are about each of many articles. */
-  const article = "'article-' || text(n % 5000)";
+  /** Some decisions are about each of a few articles. */
+  const article = "'article-' || text(n % 5)";
   return [
     {
       table: 'work_tracking_tickets',
@@ -68,7 +68,8 @@ export function manyRecords({ count, own, others, subscription, person }: Told):
     },
     {
       table: 'work_tracking_content_references',
-      count,
+      // Few, so that the planner goes on to expect many for an entry.
+      count: count / 1000,
       columns: {
         document_id: id('asked'),
         project_id,
