@@ -43,7 +43,7 @@ export function nameAllRefusedInBulk(strapi: Core.Strapi): void {
     const rule = types[write.uid];
     if (bulk?.uid !== write.uid || rule === undefined || write.action !== 'publish') return next();
     bulk.check ??= assertAllMayPublish(strapi, rule, write, bulk.ids);
-    return bulk.check.then(next);
+    return bulk.check.then(() => next() as never);
   });
 }
 
