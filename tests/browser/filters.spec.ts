@@ -73,7 +73,7 @@ test('filters that are refused leave no tickets of the ones before', async ({ pa
     }),
   );
   await page.getByRole('searchbox', { name: 'Title or body' }).fill('refused');
-  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible();
   await expect(card(page, 'Of the filters before')).toHaveCount(0);
   await page.getByRole('searchbox', { name: 'Title or body' }).fill('filters');
   await expect(card(page, 'Of the filters before')).toBeVisible();

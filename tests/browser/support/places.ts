@@ -141,6 +141,7 @@ function pagePlaces(page: Page, text: Text, { api, url, pending, dead, decision 
   const ours = 'plugins/work-tracking';
   const of = `?project=${api.tenantId}`;
   const issue = button(page, text('tokens.issueFor', { key: api.projectKey }));
+  const refusal = page.getByRole('main').getByRole('alert').first();
   const choose = async (dialog: Locator, field: string, option: string) => {
     await dialog.getByRole('combobox', { name: field }).click();
     await page.getByRole('option', { name: option }).first().click();
@@ -235,9 +236,9 @@ function pagePlaces(page: Page, text: Text, { api, url, pending, dead, decision 
     {
       name: 'unknown ticket',
       address: `${ours}/board/NONE-1${of}`,
-      shows: page.getByRole('alert').or(page.getByRole('status')).first(),
+      shows: refusal,
     },
-    { name: 'unknown delivery', address: `${ours}/deliveries/none`, shows: page.getByRole('alert').first() },
+    { name: 'unknown delivery', address: `${ours}/deliveries/none`, shows: refusal },
   ];
 }
 
