@@ -172,6 +172,11 @@ module.exports = [
     meanwhile: 'tests/panel/entries.test.ts: entries that are no longer there',
   },
   {
+    file: 'tests/sign-off/requests-at-once.test.ts',
+    reason: TAKES_LONG,
+    meanwhile: 'tests/sign-off/bulk-publish.test.ts: one request at a time',
+  },
+  {
     file: 'tests/start/cors.test.ts',
     reason: BOOTS,
     meanwhile: 'tests/api/service.test.ts: the headers of an answer',

@@ -150,6 +150,26 @@ it('compares each locale with what was approved of it', async () => {
   ]);
 });
 
+it('keeps of an entry what was approved last in each locale', async () => {
+  const id = await newPage({ title: 'First' });
+  await edit(id, { title: 'Erste' }, 'de');
+  await resolve(id, 'approved', null);
+  await edit(id, { title: 'Second' });
+  await resolve(id);
+  await resolve(id, 'rejected');
+  const kept = await server.run(async (strapi, entry) => {
+    const table = strapi.db.connection('work_tracking_signatures').where({ entry_id: entry });
+    const rows: { entry_locale: string; content: string }[] = await table
+      .whereNotNull('content')
+      .orderBy('id');
+    return rows.map((row) => [row.entry_locale, JSON.parse(row.content).title]);
+  }, id);
+  expect(kept).toEqual([
+    ['de', 'Erste'],
+    ['en', 'Second'],
+  ]);
+});
+
 it('tells nobody what was approved in a field that they may not read', async () => {
   const reader = await newColleague(server, admin, mayReadPages(['title', 'link.url']));
   const link = { label: 'a secret', url: 'b' };

@@ -23,6 +23,7 @@ import { registerInputFields } from './panel/input-fields';
 import { registerPanelActions } from './panel/permissions';
 import { showReadableRelatedRecords } from './panel/related-records';
 import { refuseUnstorableRequests } from './panel/storable-requests';
+import { namePublishedAtOnce } from './sign-off/at-once';
 import { nameAllRefusedInBulk } from './sign-off/bulk-publish';
 import { requireSignOff } from './sign-off/publishing';
 import { refuseUploadsToPublications } from './sign-off/uploads';
@@ -46,6 +47,7 @@ export async function register({ strapi }: { strapi: Core.Strapi }): Promise<voi
   guardWrites(strapi);
   subscribeLifecycles(strapi);
   nameAllRefusedInBulk(strapi);
+  namePublishedAtOnce(strapi);
   requireSignOff(strapi);
   spareAcceptedValues(strapi, [TICKET, DECISION, SUBSCRIPTION]);
   subscribeTokenLifecycles(strapi);

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { WorkTrackingError, type KeptBackEntry } from '../../../domain/errors';
@@ -6,20 +5,23 @@ import { severalKeptBack, type SignOffRule } from '../../../domain/sign-off';
 import { configOf } from '../config';
 import { wrapContentManager } from '../host/content-manager-routes';
 import { asStrapiError } from '../lifecycles/strapi-errors';
-import { assertMayPublish, localesOf, type EntryWrite } from './publishing';
+import { assertMayPublish, localesOf, lockDrafts, type EntryWrite } from './publishing';
 
 /** Entries of one type that the content manager publishes together. */
-interface Bulk {
+interface BulkPublish {
   uid: string;
   ids: readonly string[];
   /** Begun by the first of them that is to be published. */
   check?: Promise<void>;
 }
 
+/** The state of a request, as far as it is used here. */
+interface RequestState {
+  bulkPublish?: BulkPublish;
+}
+
 /** The entries that a refusal names. */
 const MAX_NAMED = 5;
-
-const running = new AsyncLocalStorage<Bulk>();
 
 /**
  * Of several entries, Strapi's bulk Publish tells the first one that is refused. Here all of them are asked for before the
@@ -32,14 +34,15 @@ export function nameAllRefusedInBulk(strapi: Core.Strapi): void {
   wrapContentManager(
     strapi,
     (ctx, next) => {
-      const { model } = ctx.params as { model: string };
-      return running.run({ uid: model, ids: idsIn(ctx) }, next);
+      const { model: uid } = ctx.params as { model: string };
+      (ctx.state as RequestState).bulkPublish = { uid, ids: idsIn(ctx) };
+      return next();
     },
     ['collection-types.bulkPublish'],
   );
   strapi.documents.use((context, next) => {
     const write = context as unknown as EntryWrite;
-    const bulk = running.getStore();
+    const bulk = (strapi.requestContext.get()?.state as RequestState | undefined)?.bulkPublish;
     const rule = types[write.uid];
     if (bulk?.uid !== write.uid || rule === undefined || write.action !== 'publish') return next();
     bulk.check ??= assertAllMayPublish(strapi, rule, write, bulk.ids);
@@ -51,16 +54,22 @@ export function nameAllRefusedInBulk(strapi: Core.Strapi): void {
 const idsIn = (ctx: Context): readonly string[] =>
   (ctx.request as { body?: { documentIds?: readonly string[] } }).body?.documentIds ?? [];
 
-/** @param write the publication of one of them, in the locales of all */
+/**
+ * Locks all of them first, in one order: of two requests for the same entries, neither waits for one that the other has.
+ * @param write the publication of one of them, in the locales of all
+ * @throws ApplicationError `sign_off_required`
+ */
 async function assertAllMayPublish(
   strapi: Core.Strapi,
   rule: SignOffRule,
   write: EntryWrite,
-  ids: readonly string[],
+  given: readonly string[],
 ): Promise<void> {
   const codes = await localesOf(strapi, write);
+  const ids = [...new Set(given)];
+  await lockDrafts(strapi, write.uid, { ids, codes });
   const refused: KeptBackEntry[] = [];
-  for (const id of new Set(ids)) {
+  for (const id of ids) {
     for (const locale of codes ?? [null]) {
       const place = { id, codes: locale === null ? undefined : [locale] };
       const refusal = await refusalFrom(assertMayPublish(strapi, rule, write, place));

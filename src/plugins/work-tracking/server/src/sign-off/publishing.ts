@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import type { ContentFilter } from '../../../domain/content';
 import { refusalOf, type SignOffRule } from '../../../domain/sign-off';
 import { configOf } from '../config';
+import { transact } from '../database/transact';
 import { defaultLocale, isLocalized } from '../host/locales';
 import { beforeCommit } from '../host/transactions';
 import { asStrapiError } from '../lifecycles/strapi-errors';
@@ -62,31 +63,33 @@ async function publishing(
   // Before the transaction: on MariaDB its first read settles what it sees, and that is to be the one that locks.
   const codes = isPublishing(write) ? await localesOf(strapi, write) : undefined;
   const isOfCaller = strapi.db.inTransaction();
-  return inStrapisTerms(
-    strapi.db.transaction(async () => {
-      const { uid: type } = write;
-      let id = idOf(write);
-      if (isPublishing(write)) await assertMayPublish(strapi, rule, write, { id, codes });
-      const before = id === undefined ? [] : await publishedOf(strapi, { type, id });
-      try {
-        const written = (await next()) as { documentId?: string } | null | undefined;
-        id = written?.documentId ?? id;
-        if (isPublishing(write) && id !== undefined) {
-          const named = await localesOf(strapi, write);
-          const published = await publishedOf(strapi, { type, id });
-          const meant = published.filter((one) => isNamed(named, one) || isNew(before, one));
-          await assertSignedOff(strapi, rule, await asApproved(strapi, { type, id }, meant, named));
-        }
-        return written;
-      } catch (error) {
-        // Whoever has begun the transaction can go on with it, but not commit what must not be published. One that the
-        // database has given up can't be read, nor committed.
-        const kept = isOfCaller && id !== undefined && keepFromCommit(strapi, rule, { type, id }, before);
-        await Promise.allSettled([kept]);
-        throw error;
+  let isBegun = false;
+  const publish = async () => {
+    const { uid: type } = write;
+    let id = idOf(write);
+    if (isPublishing(write)) await assertMayPublish(strapi, rule, write, { id, codes });
+    const before = id === undefined ? [] : await publishedOf(strapi, { type, id });
+    isBegun = true;
+    try {
+      const written = (await next()) as { documentId?: string } | null | undefined;
+      id = written?.documentId ?? id;
+      if (isPublishing(write) && id !== undefined) {
+        const named = await localesOf(strapi, write);
+        const published = await publishedOf(strapi, { type, id });
+        const meant = published.filter((one) => isNamed(named, one) || isNew(before, one));
+        await assertSignedOff(strapi, rule, await asApproved(strapi, { type, id }, meant, named));
       }
-    }),
-  );
+      return written;
+    } catch (error) {
+      // Whoever has begun the transaction can go on with it, but not commit what must not be published. One that the
+      // database has given up can't be read, nor committed.
+      const kept = isOfCaller && id !== undefined && keepFromCommit(strapi, rule, { type, id }, before);
+      await Promise.allSettled([kept]);
+      throw error;
+    }
+  };
+  // On MariaDB one of two who wait for an entry can be refused the lock. What other code has begun is not done twice.
+  return inStrapisTerms(transact(strapi, publish, () => !isBegun));
 }
 
 const isNamed = (named: readonly string[] | undefined, { locale }: StoredEntry): boolean =>
@@ -197,13 +200,7 @@ async function draftsToPublish(
   { uid: type, action }: EntryWrite,
   { id, codes }: { id: string; codes: string[] | undefined },
 ): Promise<ContentFilter[]> {
-  const drafts = await strapi.db
-    .queryBuilder(type)
-    .select(['documentId', 'locale'])
-    .where({ documentId: id, publishedAt: null, ...(codes ? { locale: codes } : {}) })
-    .orderBy({ id: 'asc' })
-    .forUpdate()
-    .execute<{ documentId: string; locale: string | null }[]>();
+  const drafts = await lockDrafts(strapi, type, { ids: [id], codes });
   if (drafts.length > 0 || action === 'publish') {
     return drafts.map((draft) => ({ type, id: draft.documentId, locale: draft.locale ?? undefined }));
   }
@@ -215,6 +212,23 @@ async function draftsToPublish(
   const stored = other?.documentId ?? id;
   return codes ? codes.map((code) => ({ type, id: stored, locale: code })) : [{ type, id: stored }];
 }
+
+/**
+ * Locks the drafts of entries in the running transaction, in the order of their rows.
+ * @param codes locales; undefined for all
+ */
+export const lockDrafts = (
+  strapi: Core.Strapi,
+  type: string,
+  { ids, codes }: { ids: readonly string[]; codes: readonly string[] | undefined },
+): Promise<{ documentId: string; locale: string | null }[]> =>
+  strapi.db
+    .queryBuilder(type)
+    .select(['documentId', 'locale'])
+    .where({ documentId: { $in: ids }, publishedAt: null, ...(codes ? { locale: { $in: codes } } : {}) })
+    .orderBy({ id: 'asc' })
+    .forUpdate()
+    .execute();
 
 /** The locales that a write names, without any the default one; undefined for all, and for a type that has none. */
 export async function localesOf(

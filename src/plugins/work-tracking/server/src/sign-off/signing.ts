@@ -75,7 +75,7 @@ export async function assertMaySign(
   { decision, entries, resolution }: Signing,
 ): Promise<void> {
   if (entries.length === 0 || !saysApproved(resolution, configOf(strapi).signOff.approvals)) return;
-  if ((await askerOf(strapi, { id: decision.id })) === userId) {
+  if ((await askerOf(strapi, decision.id)) === userId) {
     throw new WorkTrackingError('self_resolution', {
       message: 'You have asked for this yourself. Somebody else has to approve it.',
     });
@@ -88,10 +88,10 @@ export async function assertMaySign(
 }
 
 /** The row id of the administrator who has filed a decision; null for a program. */
-export async function askerOf(strapi: Core.Strapi, where: object): Promise<number | null> {
+async function askerOf(strapi: Core.Strapi, decisionRow: number): Promise<number | null> {
   const found: { createdBy: { id: number } | null } | null = await strapi.db
     .query(DECISION)
-    .findOne({ select: ['id'], where, populate: { createdBy: { select: ['id'] } } });
+    .findOne({ select: ['id'], where: { id: decisionRow }, populate: { createdBy: { select: ['id'] } } });
   return found?.createdBy?.id ?? null;
 }
 

@@ -32,8 +32,19 @@ export async function storeSignatures(
     digest: signature.digest,
     content: signature.content,
   }));
+  for (const { content, ...entry } of signatures) if (content !== null) await dropContent(strapi, entry);
   await insertRows(strapi, SIGNATURE, rows, new Date());
 }
+
+/** Only what was approved last of an entry in its locale is compared with. */
+const dropContent = (strapi: Core.Strapi, { type, id, locale }: ContentReference): Promise<unknown> =>
+  strapi.db.transaction(({ trx }) =>
+    tableOf(strapi, SIGNATURE)
+      .where({ entry_type: type, entry_id: id, entry_locale: locale })
+      .whereNotNull('content')
+      .update({ content: null })
+      .transacting(trx),
+  );
 
 /** A signature as it is stored. */
 interface Row {
@@ -85,6 +96,7 @@ export const lastApproval = (
   { type, id, locale }: ContentReference,
 ): Promise<Approval | null> =>
   strapi.db.query(SIGNATURE).findOne({
+    select: ['createdAt', 'digest', 'content'],
     where: { entryType: type, entryId: id, entryLocale: locale, content: { $notNull: true } },
     orderBy: { id: 'desc' },
   });

@@ -13,7 +13,7 @@ import type { Project } from '../../records/project';
 import { askedDecisions } from '../../sign-off/decisions';
 import { draftsOf } from '../../sign-off/entries';
 import { withoutProject } from '../../sign-off/refusals';
-import { askerOf, entriesToSign, type DecisionToSign } from '../../sign-off/signing';
+import { entriesToSign, type DecisionToSign } from '../../sign-off/signing';
 import { isUnderSignOff, signOffState, type SignOffState } from '../../sign-off/state';
 import { DECISION, PROJECT } from '../../uids';
 import { contentAccess } from '../content-access';
@@ -63,14 +63,16 @@ async function signersOf(
   strapi: Core.Strapi,
   { decision, changedBy, isOpen }: Pick<SignOffState, 'decision' | 'changedBy'> & { isOpen: boolean },
 ): Promise<Person[]> {
-  const where = { documentId: decision?.documentId };
-  const asker = decision && (await askerOf(strapi, where));
+  const asked: (DecisionToSign & { createdBy: { id: number } | null }) | null =
+    decision &&
+    (await strapi.db.query(DECISION).findOne({
+      where: { documentId: decision.documentId },
+      populate: { project: true, createdBy: { select: ['id'] } },
+    }));
   // It can be about other entries and locales as well.
-  const asked: DecisionToSign | null = isOpen
-    ? await strapi.db.query(DECISION).findOne({ where, populate: { project: true } })
-    : null;
-  const drafts = asked ? (await entriesToSign(strapi, asked)).flatMap((entry) => entry.drafts) : [];
-  const without = [asker, changedBy, ...drafts.map((draft) => draft.changedBy)];
+  const entries = asked && isOpen ? await entriesToSign(strapi, asked) : [];
+  const changers = entries.flatMap(({ drafts }) => drafts.map((draft) => draft.changedBy));
+  const without = [asked?.createdBy?.id ?? null, changedBy, ...changers];
   return signers(
     strapi,
     without.filter((id) => id !== null),
