@@ -120,7 +120,7 @@ test('what was changed since the signer opened the decision is not signed, and w
     .toMatchObject({ verdict: 'approved', note: 'Well written.' });
 });
 
-test("the content manager's Resolve signs, and does not let whoever changed the entry last approve it", async ({
+test("the content manager's Resolve shows what is signed, and does not let whoever changed the entry last approve it", async ({
   host: { server },
   page,
 }) => {
@@ -135,6 +135,8 @@ test("the content manager's Resolve signs, and does not let whoever changed the 
   );
   await page.getByRole('button', { name: 'Resolve', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Resolve' });
+  const changes = dialog.getByRole('region', { name: /^What publishing changes.*Autumn menu, dearer/ });
+  await expect(changes.getByText('Autumn menu, dearer', { exact: true })).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Verdict' }).fill('approved');
   const resolve = dialog.getByRole('button', { name: 'Resolve', exact: true });
   await resolve.click();

@@ -2,16 +2,20 @@ import type { DocumentActionComponent } from '@strapi/content-manager/strapi-adm
 import { Box, Modal, Typography } from '@strapi/design-system';
 import { Check } from '@strapi/icons';
 import { useForm } from '@strapi/strapi/admin';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { offeredOptions, type Option } from '../../../../domain/decision';
-import { useGetInboxDecisionQuery } from '../../api/decisions';
+import { useGetInboxDecisionQuery, type InboxDecision } from '../../api/decisions';
 import { DECISION } from '../../api/documents';
 import { QueryStates } from '../../components/QueryStates';
 import { ResolveForm } from '../../components/ResolveForm';
 import { useDraft } from '../../hooks/drafts';
 import { useFocusAfterwards } from '../../hooks/focus';
 import { useMay } from '../../hooks/permissions';
+import { useShownContent } from '../../hooks/shown-content';
 import { useText } from '../../translations/messages';
+
+// Loaded where there is something to sign.
+const EntryChanges = lazy(() => import('../../components/EntryChanges'));
 
 /** "Resolve" on an open decision, in its form and in the list. */
 export const ResolveAction: DocumentActionComponent = ({ model, document }) => {
@@ -62,7 +66,6 @@ interface KeptFormProps {
 
 /** The form with what was typed before, here or in the inbox. */
 function KeptForm({ documentId, options, onClose }: KeptFormProps) {
-  const [draft, setDraft] = useDraft(documentId);
   const [openedAt] = useState(Date.now);
   const query = useGetInboxDecisionQuery(
     { documentId, marker: undefined },
@@ -72,15 +75,37 @@ function KeptForm({ documentId, options, onClose }: KeptFormProps) {
   const isOlder = (query.fulfilledTimeStamp ?? 0) < openedAt;
   return (
     <QueryStates query={isOlder ? { ...query, data: undefined } : query}>
-      {({ contentDigest, approvals }) => (
-        <ResolveForm
-          {...{ documentId, options, contentDigest, approvals, draft }}
-          onDraft={setDraft}
-          onResolved={onClose}
-          onCancel={onClose}
-        />
-      )}
+      {(decision) => <LoadedForm {...{ decision, options, onClose }} onOlder={query.refetch} />}
     </QueryStates>
+  );
+}
+
+interface LoadedFormProps extends Omit<KeptFormProps, 'documentId'> {
+  decision: InboxDecision;
+  /** When its content is not what the decision said of it when it was read. */
+  onOlder: () => unknown;
+}
+
+/** With what is to be signed above it. */
+function LoadedForm({ decision, options, onOlder, onClose }: LoadedFormProps) {
+  const { documentId, contentDigest, approvals } = decision;
+  const [draft, setDraft] = useDraft(documentId);
+  const { isShown, show } = useShownContent(contentDigest, onOlder);
+  return (
+    <>
+      {contentDigest !== null && (
+        <Suspense fallback={null}>
+          <EntryChanges documentId={documentId} contentDigest={contentDigest} onShown={show} />
+        </Suspense>
+      )}
+      <ResolveForm
+        {...{ documentId, options, contentDigest, approvals, draft }}
+        isContentShown={isShown}
+        onDraft={setDraft}
+        onResolved={onClose}
+        onCancel={onClose}
+      />
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Box, Divider, Flex, Link, Typography } from '@strapi/design-system';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { lazy, Suspense, useEffect, useRef, type RefObject } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { offeredOptions, type DecisionStatus, type Option } from '../../../../domain/decision';
@@ -17,6 +17,7 @@ import { Age } from '../../components/Time';
 import { EMPTY_DRAFT, isEmptyDraft, useDraft } from '../../hooks/drafts';
 import { isFocusLost } from '../../hooks/focus';
 import { useMay } from '../../hooks/permissions';
+import { useShownContent } from '../../hooks/shown-content';
 import { useText } from '../../translations/messages';
 import { DecisionContent } from './DecisionContent';
 import { InboxForm } from './InboxForm';
@@ -25,7 +26,7 @@ import { useReveal, type Asked } from './reveal';
 import { UnsentDraft } from './UnsentDraft';
 
 // Loaded where there is something to sign.
-const EntryChanges = lazy(() => import('./EntryChanges'));
+const EntryChanges = lazy(() => import('../../components/EntryChanges'));
 
 interface DecisionProps {
   documentId: string;
@@ -86,14 +87,7 @@ function LoadedDecision({ decision, asked, onOlder, onResolved }: LoadedDecision
   const text = useText();
   const { title, slug, project, createdAt, bodyMarkdown, documentId, contentDigest } = decision;
   const { box, heading } = useReveal(documentId, asked);
-  const [shown, setShown] = useState<string | null>(null);
-  const show = useCallback(
-    (digest: string | null) => {
-      setShown(digest);
-      if (digest !== contentDigest) onOlder();
-    },
-    [contentDigest, onOlder],
-  );
+  const { isShown, show } = useShownContent(contentDigest, onOlder);
   return (
     <Article
       ref={box}
@@ -139,25 +133,24 @@ function LoadedDecision({ decision, asked, onOlder, onResolved }: LoadedDecision
         )}
       </Box>
       <Divider />
-      <Outcome decision={decision} shownDigest={shown} onResolved={onResolved} />
+      <Outcome decision={decision} isContentShown={isShown} onResolved={onResolved} />
     </Article>
   );
 }
 
 interface OutcomeProps extends Pick<LoadedDecisionProps, 'decision' | 'onResolved'> {
-  /** Of the content whose changes are shown above. */
-  shownDigest: string | null;
+  /** Whether what is to be signed is shown above. */
+  isContentShown: boolean;
 }
 
 /** The form for an open decision, the resolution of a resolved one. */
-function Outcome({ decision, shownDigest, onResolved }: OutcomeProps) {
+function Outcome({ decision, isContentShown, onResolved }: OutcomeProps) {
   const may = useMay();
   const { documentId, frontmatter, state, contentDigest, approvals } = decision;
   const options = offeredOptions(frontmatter ?? {});
   const [draft, setDraft] = useDraft(documentId);
   const outcome = useFocusWhenResolved(state);
   if (state === 'open' && may('decision.resolve')) {
-    const isContentShown = contentDigest === null || shownDigest === contentDigest;
     return (
       <InboxForm
         {...{ documentId, options, contentDigest, approvals, isContentShown, draft, onResolved }}

@@ -1,12 +1,12 @@
 import { Box, Flex, Link, Typography } from '@strapi/design-system';
 import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
-import { referenceText } from '../../../../domain/content';
-import { useGetContentChangesQuery, type ChangedPart, type LocaleChanges } from '../../api/content-changes';
-import type { Entry } from '../../api/entries';
-import { useEntryName } from '../../components/entry-name';
-import { QueryStates } from '../../components/QueryStates';
-import { useText } from '../../translations/messages';
+import { referenceText } from '../../../domain/content';
+import { useGetContentChangesQuery, type ChangedPart, type LocaleChanges } from '../api/content-changes';
+import type { Entry } from '../api/entries';
+import { useEntryName } from './entry-name';
+import { QueryStates } from './QueryStates';
+import { useText } from '../translations/messages';
 import { TextChanges } from './TextChanges';
 
 interface EntryChangesProps {

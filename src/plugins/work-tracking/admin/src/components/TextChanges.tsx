@@ -2,7 +2,7 @@ import { Typography } from '@strapi/design-system';
 import { diffWordsWithSpace, type ChangeObject } from 'diff';
 import { Fragment, useMemo } from 'react';
 import { styled } from 'styled-components';
-import { useText } from '../../translations/messages';
+import { useText } from '../translations/messages';
 
 /** Characters of what is the same that are kept beside each change. */
 const CONTEXT_LENGTH = 120;
