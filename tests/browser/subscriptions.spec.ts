@@ -164,9 +164,17 @@ test('the menu has a badge with what needs somebody, as far as there is room', a
     await page.goto('/admin');
     const { disabled, dead } = (await (await counts).json()).data;
     const count = disabled + dead;
-    const badge = page.getByRole('link', { name: 'Work tracking' }).locator('[data-count]');
+    const link = page.getByRole('link', { name: 'Work tracking' });
+    const badge = link.locator('[data-count]');
     await expect(badge).toHaveAttribute('data-count', count > 99 ? '99+' : String(count));
     await expect(badge).toBeVisible();
+    // What a screen reader says of the link.
+    const said = [
+      'Work tracking',
+      ...(disabled > 0 ? [`${disabled} disabled subscription${disabled === 1 ? '' : 's'}`] : []),
+      ...(dead > 0 ? [`${dead} dead ${dead === 1 ? 'delivery' : 'deliveries'} in the last 24 hours`] : []),
+    ];
+    await expect(link).toHaveAccessibleName(said.join(', '));
     return count;
   };
   const deadRows = (count: number) =>
