@@ -26,7 +26,7 @@ test('filters combine, are in the address, and are cleared at once', async ({ pa
   await page.getByRole('option', { name: 'Me', exact: true }).click();
   await expect(card(page, 'Mine')).toBeVisible();
   await expect(card(page, 'Of nobody')).toBeHidden();
-  await filters.getByRole('textbox', { name: 'Label' }).fill('ui');
+  await filters.getByRole('combobox', { name: 'Label' }).fill('ui');
   await filters.getByRole('textbox', { name: 'Type' }).fill('bug');
   // The board filters by a typed text after a pause.
   await expect(page).toHaveURL(/type=bug/);
@@ -36,12 +36,36 @@ test('filters combine, are in the address, and are cleared at once', async ({ pa
   await expect(card(page, 'Mine')).toBeVisible();
   await expect(column(page, 'Open').getByLabel('1 ticket')).toBeVisible();
   await page.reload();
-  await expect(filters.getByRole('textbox', { name: 'Label' })).toHaveValue('ui');
+  await expect(filters.getByRole('combobox', { name: 'Label' })).toHaveValue('ui');
   await expect(filters.getByRole('combobox', { name: 'Assignee' })).toContainText('Me');
   await expect(card(page, 'Mine')).toBeVisible();
   await filters.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL(/board$/);
-  await expect(filters.getByRole('textbox', { name: 'Label' })).toHaveValue('');
+  await expect(filters.getByRole('combobox', { name: 'Label' })).toHaveValue('');
+});
+
+test('the label filter suggests the labels of the chosen project’s tickets', async ({ page, server }) => {
+  await fileTicket(api, { title: 'Two labels', labels: ['needs design', 'Backend'] });
+  await fileTicket(api, { title: 'One label', labels: ['Backend'] });
+  const other = await newProject(server);
+  const elsewhere = `only-${other.projectKey}`;
+  await fileTicket(other, { labels: [elsewhere] });
+  await openBoard(page, api);
+  const label = page.getByRole('search').getByRole('combobox', { name: 'Label' });
+  const suggested = () =>
+    label.evaluate((field: HTMLInputElement) => [...(field.list?.options ?? [])].map(({ value }) => value));
+  await label.focus();
+  await expect.poll(suggested).toEqual(['Backend', 'needs design']);
+  await label.fill('needs design');
+  await expect(page).toHaveURL(/label=needs(\+|%20)design$/);
+  await expect(card(page, 'Two labels')).toBeVisible();
+  await expect(card(page, 'One label')).toBeHidden();
+
+  // One that was given since, and of every project where none is chosen.
+  await fileTicket(api, { labels: ['Amended'] });
+  await page.goto('/admin/plugins/work-tracking/board');
+  await label.focus();
+  await expect.poll(suggested).toEqual(expect.arrayContaining(['Amended', 'Backend', elsewhere]));
 });
 
 test('a ref in any case and Enter goes straight to its ticket, with the other filters', async ({ page }) => {
@@ -124,7 +148,7 @@ test('a role sees the filters of the fields that it may read', async ({ browser,
   await page.goto('/admin/plugins/work-tracking/board');
   const filters = page.getByRole('search');
   await expect(filters.getByRole('combobox', { name: 'Priority' })).toBeVisible();
-  for (const name of ['Project', 'Assignee', 'Due']) {
+  for (const name of ['Project', 'Assignee', 'Due', 'Label']) {
     await expect(filters.getByRole('combobox', { name })).toBeHidden();
   }
   await expect(filters.getByRole('textbox')).toHaveCount(0);

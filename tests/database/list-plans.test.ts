@@ -125,6 +125,7 @@ async function openPages(): Promise<void> {
       each('assignee', 'me'),
       each('recent', 'true'),
     ).map((q) => `/board/tickets?status=done${q}`),
+    ...project.map((q) => `/board/labels?${q}`),
     '/board/changes',
     ...combined(each('locale', 'en'), each('ended', 'true')).flatMap((q) =>
       ['tickets', 'decisions'].map((what) => `/content/rare/${what}?type=plugin::users-permissions.user${q}`),

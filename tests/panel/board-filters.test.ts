@@ -153,6 +153,37 @@ describe('the board is filtered', () => {
     for (const sort of ['due', 'priority']) {
       await colleague.get(`${BOARD}/tickets?status=open&sort=${sort}`).expect(403);
     }
+    await colleague.get(`${BOARD}/labels`).expect(403);
+  });
+});
+
+describe('the labels to choose from', () => {
+  const labelsOf = async (query = '', who = admin): Promise<string[]> =>
+    (await who.get(`${BOARD}/labels?${query}`).expect(200)).body.data;
+
+  it('are those that tickets have, in every column, of one project where it is given', async () => {
+    const name = `b-${api.projectKey}`;
+    await fileTicket(api, { labels: [name, 'ui'] });
+    const other = await newProject(server);
+    await fileTicket(other, { labels: [`a-${other.projectKey}`] });
+    const ended = await ticketIn(api, 'done');
+    await api.patch(`/tickets/${ended.id}`, { labels: ['Late', 'ui'] }).expect(200);
+    expect(await labelsOf(`project=${api.tenantId}`)).toEqual([name, 'Late', 'ui']);
+    expect(await labelsOf('project=gone')).toEqual([]);
+    expect(await labelsOf()).toEqual(expect.arrayContaining([`a-${other.projectKey}`, name, 'Late', 'ui']));
+    await api.patch(`/tickets/${ended.id}`, { labels: [] }).expect(200);
+    expect(await labelsOf(`project=${api.tenantId}`)).toEqual([name, 'ui']);
+  });
+
+  it('are two hundred at most, those on the most tickets', async () => {
+    const labels = Array.from({ length: 210 }, (_, index) => `l${1000 + index}`);
+    for (let begin = 0; begin < labels.length; begin += 20) {
+      await fileTicket(api, { labels: labels.slice(begin, begin + 20) });
+    }
+    await fileTicket(api, { labels: labels.slice(-10) });
+    const given = await labelsOf(`project=${api.tenantId}`);
+    expect(given).toHaveLength(200);
+    expect(given).toEqual(expect.arrayContaining(labels.slice(-10)));
   });
 });
 

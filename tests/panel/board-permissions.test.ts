@@ -98,11 +98,11 @@ describe("on the board, the content manager's permissions", () => {
   });
 
   it('apply with their conditions: tickets of others are neither seen nor moved', async () => {
-    const theirs = await fileTicket(api);
+    const theirs = await fileTicket(api, { labels: ['theirs'] });
     const own = ['admin::is-creator'];
     const colleague = await newColleague(server, admin, [
       ...MAY_USE_BOARD,
-      mayInContentManager('read', 'ticket', ALL_FIELDS, own),
+      mayInContentManager('read', 'ticket', [...ALL_FIELDS, 'labels'], own),
       mayInContentManager('create', 'ticket', ALL_FIELDS),
     ]);
     const { body: made } = await colleague
@@ -116,6 +116,7 @@ describe("on the board, the content manager's permissions", () => {
     const { body } = await colleague.get(`${BOARD}/tickets?status=open`).expect(200);
     expect(titles(body)).toEqual(['Mine']);
     expect((await colleague.get(BOARD).expect(200)).body.data.columns[0].count).toBe(1);
+    expect((await colleague.get(`${BOARD}/labels`).expect(200)).body.data).toEqual([]);
     await move(colleague, theirs.id, 'blocked').expect(404);
     await move(colleague, made.data.documentId, 'blocked').expect(200);
   });

@@ -108,6 +108,11 @@ const boardApi = documentsApi.enhanceEndpoints({ addTagTypes: ['WorkTrackingProj
       query: () => '/work-tracking/board/choices',
       transformResponse: dataOf<BoardChoices>,
     }),
+    /** The labels to suggest, of one project where it is given. */
+    getBoardLabels: build.query<readonly string[], { project: string | undefined }>({
+      query: ({ project }) => withQuery('/work-tracking/board/labels', { project }),
+      transformResponse: dataOf<string[]>,
+    }),
     getBoardChanges: build.query<string, undefined>({
       query: () => '/work-tracking/board/changes',
       transformResponse: markerOf,
@@ -135,6 +140,7 @@ export const {
   useGetBoardTicketsQuery,
   useGetBoardProjectsQuery,
   useGetBoardChoicesQuery,
+  useLazyGetBoardLabelsQuery,
   useGetBoardChangesQuery,
   useFileTicketMutation,
   useMoveTicketMutation,

@@ -5,7 +5,14 @@ import { useGetBoardChoicesQuery, useGetBoardProjectsQuery, type BoardFilters } 
 import { useGetAssigneesQuery } from '../../api/people';
 import { ProjectCombobox } from '../../components/ProjectCombobox';
 import { useText } from '../../translations/messages';
-import { AssigneeFilter, ChoiceFilter, DueFilter, SortSelect, TypedFilter } from './filter-fields';
+import {
+  AssigneeFilter,
+  ChoiceFilter,
+  DueFilter,
+  LabelFilter,
+  SortSelect,
+  TypedFilter,
+} from './filter-fields';
 import { NO_FILTERS, type ChangeFilters } from './filters';
 
 interface FilterBarProps {
@@ -41,12 +48,7 @@ export function FilterBar({ id, filters, onChange, isOpen }: FilterBarProps) {
         <AssigneeFilter people={people} value={filters.assignee} onChange={onChange} />
       )}
       {may('label') && (
-        <TypedFilter
-          name="label"
-          label={text('ticket.label')}
-          value={filters.label ?? ''}
-          onChange={onChange}
-        />
+        <LabelFilter project={filters.project} value={filters.label ?? ''} onChange={onChange} />
       )}
       {choices && may('priority') && (
         <ChoiceFilter

@@ -1,4 +1,5 @@
 import { Box, SingleSelect, SingleSelectOption, TextInput } from '@strapi/design-system';
+import { useId } from 'react';
 import {
   BOARD_SORTS,
   DUE_FILTERS,
@@ -7,6 +8,7 @@ import {
   type BoardFilterName,
   type BoardSort,
 } from '../../../../domain/board';
+import { useLazyGetBoardLabelsQuery } from '../../api/board';
 import type { PersonChoice } from '../../api/people';
 import { useTyped } from '../../hooks/typed';
 import { useText, type MessageId } from '../../translations/messages';
@@ -61,10 +63,13 @@ interface TypedFilterProps {
   label: string;
   value: string;
   onChange: ChangeFilters;
+  onFocus?: () => void;
+  /** The id of a `datalist`. */
+  list?: string;
 }
 
 /** A filter by a value that is typed. */
-export function TypedFilter({ name, label, value, onChange }: TypedFilterProps) {
+export function TypedFilter({ name, label, value, onChange, onFocus, list }: TypedFilterProps) {
   const [typed, setTyped] = useTyped(value, (changed) => onChange({ [name]: changed }));
   return (
     <Box width="11rem">
@@ -76,8 +81,42 @@ export function TypedFilter({ name, label, value, onChange }: TypedFilterProps) 
         maxLength={64}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
+        onFocus={onFocus}
+        list={list}
+        autoComplete={list === undefined ? undefined : 'off'}
       />
     </Box>
+  );
+}
+
+interface LabelFilterProps {
+  /** A project's public id. */
+  project: string | undefined;
+  value: string;
+  onChange: ChangeFilters;
+}
+
+/** A filter by a label, typed as it is written on tickets; theirs are suggested. */
+export function LabelFilter({ project, value, onChange }: LabelFilterProps) {
+  const text = useText();
+  const list = useId();
+  const [ask, { currentData: labels = [] }] = useLazyGetBoardLabelsQuery();
+  return (
+    <>
+      <TypedFilter
+        name="label"
+        label={text('ticket.label')}
+        value={value}
+        onChange={onChange}
+        onFocus={() => void ask({ project })}
+        list={list}
+      />
+      <datalist id={list}>
+        {labels.map((label) => (
+          <option key={label} value={label} />
+        ))}
+      </datalist>
+    </>
   );
 }
 

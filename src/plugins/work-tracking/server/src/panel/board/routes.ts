@@ -9,6 +9,7 @@ import { boardChoices, boardColumns, boardProjects, boardTickets, moveTicket } f
 import { bulkRights } from './bulk';
 import { boardQuery, filterSchemas, oneOf } from './filters';
 import { firstRun } from './first-run';
+import { suggestedLabels } from './labels';
 import { canFileTickets, fileTicket } from './new-ticket';
 import { people } from './people';
 import { changeTicket, openTicket } from './ticket';
@@ -62,6 +63,14 @@ export const boardRoutes = [
     handle({ strapi, admin }) {
       return Promise.resolve({ data: boardChoices(strapi, admin) });
     },
+  }),
+
+  panelRoute({
+    method: 'GET',
+    path: '/board/labels',
+    action: 'board.read',
+    query: (strapi) => z.strictObject({ project: filterSchemas(strapi).project }),
+    handle: async ({ strapi, admin, query }) => ({ data: await suggestedLabels(strapi, admin, query) }),
   }),
 
   panelRoute({
