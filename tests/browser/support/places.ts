@@ -96,6 +96,7 @@ function boardPlaces(page: Page, text: Text, { api, ticket, labelled, view }: Pa
       shows: first,
       dialogs: {
         'new ticket': { opener: button(page, text('board.new')) },
+        'keyboard shortcuts': { opener: button(page, text('shortcuts.title')) },
         'save a view': { opener: views, open: inViews(text('board.view.save_as')) },
         'change a view': { opener: views, open: inViews(text('board.view.change_this', { name: view })) },
         'delete a view': { opener: views, open: inViews(text('board.view.delete_this', { name: view })) },
@@ -151,6 +152,7 @@ function pagePlaces(page: Page, text: Text, { api, url, pending, dead, decision 
       name: 'inbox',
       address: `${ours}/inbox${of}&status=open`,
       shows: page.getByRole('article', { name: decision.title }),
+      dialogs: { 'keyboard shortcuts': { opener: button(page, text('shortcuts.title')) } },
     },
     {
       name: 'resolved decisions',

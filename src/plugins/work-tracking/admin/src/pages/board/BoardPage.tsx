@@ -6,12 +6,13 @@ import { useGetBoardQuery } from '../../api/board';
 import { NewTicketDialog } from '../../components/NewTicketDialog';
 import { PageFrame } from '../../components/PageFrame';
 import { QueryStates } from '../../components/QueryStates';
+import { ShortcutHelp } from '../../components/ShortcutHelp';
 import { forgetOldDrafts } from '../../hooks/drafts';
 import { useMay } from '../../hooks/permissions';
 import { useShortcut } from '../../hooks/shortcut';
 import { useText } from '../../translations/messages';
 import { useBoardChanges } from './board-changes';
-import { BulkBoard } from './BulkBoard';
+import { BulkBoard, canChoose } from './BulkBoard';
 import { Columns } from './Columns';
 import { FilterBar } from './FilterBar';
 import { countOf, NO_FILTERS, useBoardFilters } from './filters';
@@ -27,9 +28,11 @@ import { ViewsMenu } from './views/ViewsMenu';
 /** Loaded apart: it is seen only while there is no ticket. */
 const FirstRun = lazy(() => import('./FirstRun'));
 
+const BoardShortcuts = lazy(() => import('./BoardShortcuts'));
+
 /** The tickets that the user may read, in one column per status. */
 export default function BoardPage() {
-  const may = useMay();
+  const canMove = useMay()('ticket.move');
   useEffect(forgetOldDrafts, []);
   const [filters, changeFilters] = useBoardFilters();
   const changes = useBoardChanges();
@@ -62,6 +65,16 @@ export default function BoardPage() {
               onToggle={() => setFiltering(!isFiltering)}
             />
             <ViewsMenu filters={filters} onChange={changeFilters} />
+            <ShortcutHelp>
+              {(onClose) => (
+                <BoardShortcuts
+                  canFile={canFile}
+                  canChoose={board.data !== undefined && canChoose(board.data, canMove)}
+                  canMove={canMove}
+                  onClose={onClose}
+                />
+              )}
+            </ShortcutHelp>
             {canFile && (
               <Button startIcon={<Plus />} onClick={startFiling} aria-keyshortcuts="c">
                 {text('board.new')}
@@ -94,13 +107,13 @@ export default function BoardPage() {
                 />
               )}
               {(!guide || guide.hasTicket) && (
-                <BulkBoard board={data} filters={filters} changes={changes} canMove={may('ticket.move')}>
+                <BulkBoard board={data} filters={filters} changes={changes} canMove={canMove}>
                   <Columns
                     board={data}
                     optimisticMoves={changes.movesMissingIn(board.isFetching)}
                     filters={filters}
                     changes={changes}
-                    canMove={may('ticket.move')}
+                    canMove={canMove}
                     onFile={canFile ? startFiling : undefined}
                   />
                 </BulkBoard>

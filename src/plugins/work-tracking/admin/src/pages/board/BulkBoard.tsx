@@ -16,12 +16,16 @@ interface BulkBoardProps {
   children: ReactNode;
 }
 
+/** Can the user choose cards? Only for something that they may do with several. */
+export const canChoose = ({ canAssign, canLabel }: Board, canMove: boolean): boolean =>
+  canMove || canAssign || canLabel;
+
 /** The columns with the selection of their cards, and what can be done with it. */
 export function BulkBoard({ board, filters, changes, canMove, children }: BulkBoardProps) {
   const selection = useSelection(changes.marker, filters);
   const bulk = useBulkChange(selection, changes.refetch);
   const { summary, closeSummary } = bulk;
-  if (!canMove && !board.canAssign && !board.canLabel) return children;
+  if (!canChoose(board, canMove)) return children;
   return (
     <>
       <SelectionArea

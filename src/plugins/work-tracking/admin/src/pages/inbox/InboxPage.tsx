@@ -1,5 +1,5 @@
 import { Box, Flex, Tabs } from '@strapi/design-system';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, useEffect, useRef, useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { DECISION_STATUSES, type DecisionStatus } from '../../../../domain/decision';
 import {
@@ -12,6 +12,7 @@ import { PageFrame } from '../../components/PageFrame';
 import { ProjectCombobox } from '../../components/ProjectCombobox';
 import { QueryStates, type Query } from '../../components/QueryStates';
 import { SearchField } from '../../components/SearchField';
+import { ShortcutHelp } from '../../components/ShortcutHelp';
 import { UnknownPage } from '../../components/UnknownPage';
 import { useOnlyKnown } from '../../hooks/address-filters';
 import { forgetOldDrafts } from '../../hooks/drafts';
@@ -20,6 +21,8 @@ import { useText, type MessageId } from '../../translations/messages';
 import { useInboxAddress } from './address';
 import { Inbox } from './Inbox';
 import { TabCount } from './TabCount';
+
+const InboxShortcuts = lazy(() => import('./InboxShortcuts'));
 
 /** How many decisions are read at first, and how many more by the button. */
 const PAGE_SIZE = 50;
@@ -61,20 +64,23 @@ function Decisions() {
     <PageFrame
       title="inbox.title"
       actions={
-        <Flex gap={2} wrap="wrap" role="search" aria-label={text('inbox.search')}>
-          <Box width="24rem">
-            <SearchField
-              label={text('inbox.search')}
-              clearLabel={text('inbox.search.clear')}
-              value={searched}
-              onChange={(typed) => show({ text: typed }, { replace: true })}
+        <Flex gap={2} wrap="wrap">
+          <ShortcutHelp>{(onClose) => <InboxShortcuts onClose={onClose} />}</ShortcutHelp>
+          <Flex gap={2} wrap="wrap" role="search" aria-label={text('inbox.search')}>
+            <Box width="24rem">
+              <SearchField
+                label={text('inbox.search')}
+                clearLabel={text('inbox.search.clear')}
+                value={searched}
+                onChange={(typed) => show({ text: typed }, { replace: true })}
+              />
+            </Box>
+            <ProjectFilter
+              project={project}
+              onChange={(chosen) => show({ project: chosen })}
+              onUnknown={() => show({ project: '', documentId }, { replace: true })}
             />
-          </Box>
-          <ProjectFilter
-            project={project}
-            onChange={(chosen) => show({ project: chosen })}
-            onUnknown={() => show({ project: '', documentId }, { replace: true })}
-          />
+          </Flex>
         </Flex>
       }
     >
