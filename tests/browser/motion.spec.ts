@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
-import { fileTicket, newProject, subscribe } from '../support/api';
+import { fileDecision, fileTicket, newProject, subscribe } from '../support/api';
 import { insertAttempts, insertDeliveries } from '../support/deliveries';
 import { card, column, hold, openBoard } from './support/board';
 import { openConsole } from './support/deliveries';
+import { choose, openInbox, opened, verdictIn } from './support/inbox';
 import { expect, test } from './support/test';
 
 /** Shorter than anybody sees. */
@@ -28,9 +29,12 @@ const watchMotion = (page: Page) =>
 const whatMoved = (page: Page) =>
   page.evaluate(() => [...(window as unknown as { moved: Set<string> }).moved]);
 
-test('nothing moves for somebody who has asked for less motion', async ({ page, server }) => {
+test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await watchMotion(page);
+});
+
+test('nothing moves for somebody who has asked for less motion', async ({ page, server }) => {
   const api = await newProject(server);
   await fileTicket(api, { title: 'Lies still' });
   const { id } = await subscribe(api, 'http://127.0.0.1:9/hook', { event_types: ['ticket.updated'] });
@@ -54,5 +58,63 @@ test('nothing moves for somebody who has asked for less motion', async ({ page, 
   await page.locator('.recharts-bar-rectangle path').first().hover();
   await expect(page.locator('.recharts-tooltip-wrapper').first()).toBeVisible();
   for (const chart of await page.locator('.recharts-wrapper').all()) await chart.hover();
+  expect(await whatMoved(page)).toEqual([]);
+});
+
+test('nor in the inbox, from one decision to the next', async ({ page, server }) => {
+  const api = await newProject(server);
+  const options = [
+    { id: 'a', title: 'One way' },
+    { id: 'b', title: 'Another' },
+  ];
+  for (const title of ['Stands first', 'Stands second', 'Stands third']) {
+    await fileDecision(api, { title, frontmatter: { options } });
+  }
+  await openInbox(page, api);
+  await opened(page, 'Stands first');
+  await choose(page, 'Stands second');
+  await page.keyboard.press('j');
+  const decision = await opened(page, 'Stands third');
+  await page.keyboard.press('1');
+  await expect(verdictIn(decision)).toHaveValue('One way');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('The decision is resolved.')).toBeVisible();
+  await opened(page, 'Stands second');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Resolved' }).click();
+  await opened(page, 'Stands third');
+  expect(await whatMoved(page)).toEqual([]);
+});
+
+test('nor among the subscriptions, the projects and their dialogs', async ({ page, server }) => {
+  const api = await newProject(server);
+  const url = `http://127.0.0.1:9/still/${api.projectKey}`;
+  await subscribe(api, url, { event_types: ['ticket.updated'] });
+  await page.goto(`/admin/plugins/work-tracking/subscriptions?text=${api.projectKey}`);
+  const row = page.getByRole('row').filter({ hasText: url });
+  for (const [opener, role] of [
+    ['Switch off', 'alertdialog'],
+    ['Replace the secret', 'dialog'],
+  ] as const) {
+    await row.getByRole('button', { name: opener }).click();
+    await expect(page.getByRole(role)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole(role)).toHaveCount(0);
+  }
+  await row.getByRole('button', { name: 'Send a test event' }).hover();
+  await expect(page.getByRole('tooltip', { name: 'Send a test event' })).toBeVisible();
+  // By the tab, without a reload: what has moved so far is still known.
+  await page
+    .getByRole('navigation', { name: 'Work tracking' })
+    .getByRole('link', { name: 'Projects and tokens' })
+    .click();
+  const create = page.getByRole('button', { name: 'Create a project' });
+  await create.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(create).toBeFocused();
   expect(await whatMoved(page)).toEqual([]);
 });
