@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectNoFault } from './support/accessibility';
 import { fillPanel, type PanelData } from './support/panel-data';
-import { closeDialog, DIALOG, emptyPlaces, placesOf, type Place, type PlaceDialog } from './support/places';
+import { closeDialog, DIALOG, type Place, type PlaceDialog } from './support/place';
+import { emptyPlaces, placesOf } from './support/places';
 import { emptyTest, expect, test } from './support/test';
 import { textsIn } from './support/texts';
 

@@ -10,6 +10,8 @@ export interface PanelData {
   ticket: { id: string; ref: string; title: string };
   /** Has as many labels as a ticket may have. */
   labelled: { title: string };
+  /** Is changed by two people at once. */
+  contested: { ref: string };
   decision: { id: string; title: string };
   /** Public id of the subscription that is active. */
   subscription: string;
@@ -34,6 +36,7 @@ export async function fillPanel(server: TestServer): Promise<PanelData> {
     title: `Labelled at ${api.projectKey}`,
     labels: Array.from({ length: MAX_LABELS }, (_, index) => `label-${index + 1}`),
   });
+  const contested = await fileTicket(api, { title: `Contested at ${api.projectKey}` });
   await admin
     .post(`/work-tracking/tickets/${ticket.id}/comments`, {
       body: `What somebody says\n\n${LONG_WORD.repeat(2)}`,
@@ -58,7 +61,7 @@ export async function fillPanel(server: TestServer): Promise<PanelData> {
   const deliveries = await insertedDeliveries(server, subscription);
   await tokenFor(server, api.projectKey, { name: `Issued ${api.projectKey}` });
   await bindToken(server, admin, api);
-  return { api, ticket, labelled, decision, subscription, url, view, ...deliveries };
+  return { api, ticket, labelled, contested, decision, subscription, url, view, ...deliveries };
 }
 
 async function fileTickets(api: Api) {

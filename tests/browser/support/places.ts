@@ -1,57 +1,18 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { boardPlaces, ticketPlaces } from './board-places';
 import { contentOf } from './content-manager';
 import type { PanelData } from './panel-data';
+import { button, type Place } from './place';
 import type { Text } from './texts';
-
-/** A dialog of a place. */
-export interface PlaceDialog {
-  /** The control that opens it: has the focus again once it is closed. */
-  opener: Locator;
-  /** How it is opened; by default by a click at what opens it. */
-  open?: () => Promise<void>;
-  /** The steps that are taken in it before it is looked at. */
-  fill?: (dialog: Locator) => Promise<void>;
-  /** How it is closed; by default by Escape. */
-  close?: (dialog: Locator) => Promise<void>;
-  /** The close button has the focus, and its tooltip takes the first Escape. */
-  hasTooltip?: boolean;
-}
-
-/** A place of the panel with parts of the plugin. */
-export interface Place {
-  name: string;
-  /** Below the panel's own address. */
-  address: string;
-  /** Is there once the place is whole. */
-  shows: Locator;
-  /** CSS selectors of the plugin's parts, where the page itself is Strapi's. */
-  parts?: readonly string[];
-  /** The steps that are taken before it is looked at. */
-  prepare?: () => Promise<void>;
-  /** A part that scrolls downwards only. */
-  column?: Locator;
-  dialogs?: Readonly<Record<string, PlaceDialog>>;
-}
 
 /** All places of the panel, each filled, with all their dialogs. */
 export function placesOf(page: Page, text: Text, data: PanelData): Place[] {
   return [
     ...boardPlaces(page, text, data),
+    ...ticketPlaces(page, text, data),
     ...pagePlaces(page, text, data),
     ...strapiPlaces(page, text, data),
   ];
-}
-
-/** CSS selector of any dialog. */
-export const DIALOG = '[role="dialog"], [role="alertdialog"]';
-
-/** Closes the dialog of a place that is open. */
-export async function closeDialog(page: Page, place: PlaceDialog): Promise<void> {
-  const dialog = page.locator(DIALOG);
-  const { close, hasTooltip = false } = place;
-  if (close) await close(dialog);
-  else for (const _ of hasTooltip ? [1, 2] : [1]) await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
 }
 
 /** The places of an application in which there is no project. */
@@ -72,68 +33,6 @@ export function emptyPlaces(page: Page, text: Text): Place[] {
           },
         },
       },
-    },
-  ];
-}
-
-const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
-
-function boardPlaces(page: Page, text: Text, { api, ticket, labelled, view }: PanelData): Place[] {
-  const board = `plugins/work-tracking/board`;
-  const filters = `?project=${api.tenantId}`;
-  const first = page.getByRole('link', { name: ticket.title, exact: true });
-  const bar = page.getByRole('region', { name: text('bulk.title') });
-  const addLabel = button(bar, text('bulk.label.add'));
-  const views = button(page, text('board.view.current', { name: view }));
-  const inViews = (item: string) => async () => {
-    await views.click();
-    await page.getByRole('menuitem', { name: item }).click();
-  };
-  return [
-    {
-      name: 'board',
-      address: `${board}${filters}`,
-      shows: first,
-      dialogs: {
-        'new ticket': { opener: button(page, text('board.new')) },
-        'keyboard shortcuts': { opener: button(page, text('shortcuts.title')) },
-        'save a view': { opener: views, open: inViews(text('board.view.save_as')) },
-        'change a view': { opener: views, open: inViews(text('board.view.change_this', { name: view })) },
-        'delete a view': { opener: views, open: inViews(text('board.view.delete_this', { name: view })) },
-      },
-    },
-    {
-      name: 'chosen tickets',
-      address: `${board}${filters}`,
-      shows: first,
-      prepare: () =>
-        page.getByRole('checkbox', { name: text('bulk.choose', { title: labelled.title }) }).click(),
-      dialogs: {
-        assign: { opener: button(bar, text('bulk.assign')) },
-        'add a label': { opener: addLabel },
-        'remove a label': { opener: button(bar, text('bulk.label.remove')) },
-        'summary of what was refused': {
-          opener: button(bar, text('board.move_to')),
-          open: async () => {
-            await addLabel.click();
-            await page.getByRole('dialog').getByLabel(text('bulk.label')).fill('one too many');
-            await page.keyboard.press('Enter');
-            await expect(page.getByText(text('bulk.refused.explained'))).toBeVisible();
-          },
-        },
-      },
-    },
-    {
-      name: 'ticket',
-      address: `${board}/${ticket.ref}${filters}`,
-      shows: page.getByText('What somebody says'),
-      column: page.getByRole('region', { name: text('ticket.open', { name: ticket.ref }) }),
-      dialogs: { 'delete a comment': { opener: button(page, text('comments.delete')).first() } },
-    },
-    {
-      name: 'board that matches nothing',
-      address: `${board}?text=nothing-like-it`,
-      shows: page.locator('h1'),
     },
   ];
 }
@@ -273,7 +172,16 @@ function strapiPlaces(page: Page, text: Text, { ticket, decision, subscription }
       address: formOf('decision', decision.id),
       shows: resolve,
       parts,
-      dialogs: { 'resolve a decision': { opener: resolve, hasTooltip: true } },
+      dialogs: {
+        'resolve a decision': { opener: resolve, hasTooltip: true },
+        'resolve a decision without a verdict': {
+          opener: resolve,
+          fill: async (dialog) => {
+            await button(dialog, text('resolve.submit')).click();
+            await expect(dialog.getByText(text('resolve.verdict.missing'))).toBeVisible();
+          },
+        },
+      },
     },
     {
       name: 'form of a subscription',
