@@ -1,7 +1,7 @@
 import { Button, Flex, Modal, Typography } from '@strapi/design-system';
 import { useEffect, useId, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { useEscapeFromFields } from '../hooks/escape';
-import { useReturnedFocus, type ReturnedFocus } from '../hooks/focus';
+import { isFocusLost, useReturnedFocus, type ReturnedFocus } from '../hooks/focus';
 import { useText } from '../translations/messages';
 
 interface FormDialogProps {
@@ -104,7 +104,7 @@ function focusAfterRefusal(formId: string): void {
   const refusal = document.getElementById(refusalOf(formId));
   if (error) form?.querySelector<HTMLElement>(`[aria-describedby~="${error.id}"]`)?.focus();
   else if (refusal) refusal.focus();
-  else if (document.activeElement === document.body) {
+  else if (isFocusLost()) {
     document.querySelector<HTMLElement>(`[type="submit"][form="${formId}"]`)?.focus();
   }
 }

@@ -42,7 +42,7 @@ export function useFocusAfterwards(): void {
     () => () => {
       // The dialog gives the focus up in its turn.
       setTimeout(() => {
-        if (document.activeElement !== document.body || !(opener instanceof HTMLElement)) return;
+        if (!isFocusLost() || !(opener instanceof HTMLElement)) return;
         (opener.isConnected ? opener : document.querySelector('main'))?.focus();
       });
     },

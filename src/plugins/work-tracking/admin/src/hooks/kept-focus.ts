@@ -1,5 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
+import { isFocusLost } from './focus';
 
 /** The elements that can have the focus, but for a tab that is not chosen: the focus would choose it. */
 const FOCUSABLE =
@@ -23,7 +24,7 @@ export const isFocusRestored = (): boolean => isRestoring;
 export function useFocusOnArrival(): void {
   const navigation = useNavigationType();
   useEffect(() => {
-    if (navigation !== NavigationType.Pop && document.activeElement === document.body) {
+    if (navigation !== NavigationType.Pop && isFocusLost()) {
       document.querySelector('main')?.focus({ preventScroll: true });
     }
     // Only the page's own arrival.
@@ -49,7 +50,7 @@ function keepFocusIn(part: HTMLElement): () => void {
     last = undefined;
   };
   const restore = () => {
-    if (!last || document.activeElement !== document.body) return;
+    if (!last || !isFocusLost()) return;
     isRestoring = true;
     if (isUsable()) last.focus();
     else if (gap && !last.isConnected) focusBefore(gap, part);

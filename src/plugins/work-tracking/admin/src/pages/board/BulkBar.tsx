@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Board } from '../../api/board';
 import { useErrorNotification } from '../../hooks/errors';
+import { isFocusLost } from '../../hooks/focus';
 import { useStatusLabel } from '../../hooks/statuses';
 import { useText } from '../../translations/messages';
 import type { useBulkChange } from './bulk-changes';
@@ -92,7 +93,7 @@ function useFocusOnCard(documentId: string | undefined): void {
   }, [documentId]);
   useEffect(
     () => () => {
-      if (document.activeElement !== document.body) return;
+      if (!isFocusLost()) return;
       const card = cardsIn(document).find(({ dataset }) => dataset.ticket === last.current);
       (card?.querySelector('a') ?? document.querySelector('main'))?.focus();
     },

@@ -12,6 +12,7 @@ import {
 } from '../../api/deliveries';
 import { ConfirmDialog } from '../../components/ConfirmDialog';
 import { useErrorNotification } from '../../hooks/errors';
+import { isFocusLost } from '../../hooks/focus';
 import { useLatest } from '../../hooks/latest';
 import { useMay } from '../../hooks/permissions';
 import { useText } from '../../translations/messages';
@@ -28,7 +29,7 @@ export function DeliveryActions({ delivery }: { delivery: DeliveryDetail | undef
   const hasActed = useRef(false);
   const [isAsking, setIsAsking] = useState(false);
   useEffect(() => {
-    if (!hasActed.current || document.activeElement !== document.body) return;
+    if (!hasActed.current || !isFocusLost()) return;
     hasActed.current = false;
     group.current?.focus();
   });
