@@ -3,7 +3,7 @@ import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
 import { logInAdmin, mayInContentManager, newColleague } from '../support/admin';
 import { fileDecision, fileTicket, newProject, type Api } from '../support/api';
 import { card, openBoard } from './support/board';
-import { hold } from './support/held';
+import { holdRequests } from './support/held';
 import { choose, openInbox, opened } from './support/inbox';
 import { changePerson, pageOf } from './support/panel';
 import { expect, test } from './support/test';
@@ -76,7 +76,7 @@ test('what is typed about a ticket is there again after another card, tab and pa
 test('nothing can be typed into a comment that is being sent', async ({ page }) => {
   const { ref } = await fileTicket(api, { title: 'Slow line' });
   await page.goto(addressOf(ref));
-  const held = await hold(page, '**/work-tracking/tickets/*/comments', 'POST');
+  const held = await holdRequests(page, '**/work-tracking/tickets/*/comments', 'POST');
   await newIn(page).fill('First');
   await newIn(page).press('ControlOrMeta+Enter');
   await expect(newIn(page)).toHaveJSProperty('readOnly', true);

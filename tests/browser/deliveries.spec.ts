@@ -3,7 +3,8 @@ import { fileTicket, newProject, subscribe } from '../support/api';
 import { insertAttempts, insertDeliveries, recorded } from '../support/deliveries';
 import { startReceiver, type Received } from '../support/receiver';
 import { expectNoFault } from './support/accessibility';
-import { CONSOLE, holdRequests, openConsole, rows } from './support/deliveries';
+import { CONSOLE, openConsole, rows } from './support/deliveries';
+import { holdRequests } from './support/held';
 import { expect, test } from './support/test';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -151,14 +152,14 @@ test('what is above the list comes late and does not move it', async ({ page, se
   const api = await newProject(server);
   const { id } = await subscribe(api, NOWHERE, { event_types: ['ticket.updated'] });
   await insertDeliveries(server, id, [{ state: 'dead', createdAt: Date.now() }]);
-  const sendChart = await holdRequests(page, '**/deliveries/chart?*');
-  const sendCode = await holdRequests(page, '**/Charts-*.js');
+  const chart = await holdRequests(page, '**/deliveries/chart?*');
+  const code = await holdRequests(page, '**/Charts-*.js');
   await openConsole(page, api);
   await expect(rows(page)).toHaveCount(1);
   const before = await rows(page).first().boundingBox();
-  sendCode();
+  code.letGo();
   await page.waitForRequest('**/deliveries/chart?*');
-  sendChart();
+  chart.letGo();
   await expect(page.getByRole('img', { name: /^Attempts per/ })).toBeVisible();
   expect(await rows(page).first().boundingBox()).toEqual(before);
 });

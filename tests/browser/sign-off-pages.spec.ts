@@ -4,6 +4,7 @@ import { fileDecision, fileTicket, tokenFor, type Api } from '../support/api';
 import { ARTICLES, inCode, publishedTitles } from '../support/documents';
 import { expectNoFault } from './support/accessibility';
 import { entryPath } from './support/entry-path';
+import { holdRequests } from './support/held';
 import { pageOf } from './support/panel';
 import { expect, hostTest as test } from './support/test';
 
@@ -254,19 +255,14 @@ test('what is changed while the decision is open is shown before it can be signe
   const approve = page.getByRole('button', { name: 'Approved', exact: true });
   await expect(approve).toBeEnabled();
   await inCode(server, ARTICLES, 'update', { documentId: id, data: { title: 'The winter menu' } });
-  let show = () => {};
-  const isHeld = new Promise<void>((resolve) => (show = resolve));
-  await page.route(CHANGES, async (route) => {
-    await isHeld;
-    await route.continue();
-  });
+  const held = await holdRequests(page, CHANGES);
   // The page follows what happens in the projects.
   await fileTicket(sign);
   await expect(page.getByText('has changed since you opened it', { exact: false })).toBeVisible();
   const looked = page.getByRole('button', { name: 'I have looked at it again' });
   await expect(looked).toBeDisabled();
   await expect(approve).toBeDisabled();
-  show();
+  held.letGo();
   await expect(page.locator('ins')).toHaveText(['The winter menu']);
   await looked.click();
   await page.unroute(CHANGES);

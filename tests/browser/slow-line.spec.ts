@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fileDecision, fileTicket, newProject, type Api } from '../support/api';
 import { card, openBoard } from './support/board';
-import { hold } from './support/held';
+import { holdRequests } from './support/held';
 import { choose, lines, noteIn, openInbox, opened, verdictIn } from './support/inbox';
 import { expect, test } from './support/test';
 
@@ -20,7 +20,7 @@ test.describe('while a resolution is on its way', () => {
     const first = await choose(page, 'First');
     await verdictIn(first).fill('approved');
     await noteIn(first).fill('Fine');
-    const held = await hold(page, '**/work-tracking/decisions/*/resolve', 'POST');
+    const held = await holdRequests(page, '**/work-tracking/decisions/*/resolve', 'POST');
     await resolve(page).click();
     await held.sent;
     return { first, held };
@@ -65,7 +65,7 @@ test.describe('beside the board', () => {
     await ticket(page).getByRole('button', { name: 'Edit: Title' }).click();
     const title = ticket(page).getByRole('textbox', { name: 'Title' });
     await title.fill('Mine');
-    const held = await hold(page, '**/work-tracking/board/tickets/*', 'PUT');
+    const held = await holdRequests(page, '**/work-tracking/board/tickets/*', 'PUT');
     await title.press('Enter');
     await held.sent;
     return held;
@@ -95,7 +95,7 @@ test('a card that is chosen while a change of others is on its way stays chosen'
   await openBoard(page, api);
   const choice = (title: string) => page.getByRole('checkbox', { name: `Choose “${title}”` });
   await choice('One').check();
-  const held = await hold(page, '**/work-tracking/board/tickets/move', 'POST');
+  const held = await holdRequests(page, '**/work-tracking/board/tickets/move', 'POST');
   await page
     .getByRole('region', { name: 'The chosen tickets' })
     .getByRole('button', { name: 'Move to…' })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fileTicket, newProject, type Api } from '../support/api';
 import { card, openBoard } from './support/board';
+import { holdNextAnswer } from './support/held';
 import { expect, test } from './support/test';
 
 let api: Api;
@@ -24,28 +25,7 @@ async function close(page: Page): Promise<void> {
   await expect(openTicket(page)).toBeHidden();
 }
 
-/** Has the answer to the next reading of the ticket made at once, and arrive when it is released. */
-async function holdNextRead(page: Page): Promise<{ isRead: Promise<void>; release: () => void }> {
-  let release = () => {};
-  const isReleased = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let tell = () => {};
-  const isRead = new Promise<void>((resolve) => {
-    tell = resolve;
-  });
-  await page.route(
-    `**/board/tickets/${ref}`,
-    async (route) => {
-      const response = await route.fetch();
-      tell();
-      await isReleased;
-      await route.fulfill({ response });
-    },
-    { times: 1 },
-  );
-  return { isRead, release };
-}
+const holdNextRead = (page: Page) => holdNextAnswer(page, `**/board/tickets/${ref}`);
 
 test('a ticket that is opened again while it is being read still shows what has changed meanwhile', async ({
   page,
@@ -53,12 +33,12 @@ test('a ticket that is opened again while it is being read still shows what has 
   await openBoard(page, api);
   const read = await holdNextRead(page);
   await open(page, 'Coffee runs out');
-  await read.isRead;
+  await read.made;
   await api.patch(`/tickets/${ref}`, { title: 'Tea runs out' }).expect(200);
   await expect(card(page, 'Tea runs out')).toBeVisible();
   await close(page);
   await open(page, 'Tea runs out');
-  read.release();
+  read.letGo();
   await expect(heading(page, 'Tea runs out')).toBeVisible();
 });
 
@@ -69,7 +49,7 @@ test('an answer from before a save does not bring back what it has replaced', as
   const before = await holdNextRead(page);
   // Another one on the board has the open one read again, too.
   await fileTicket(api);
-  await before.isRead;
+  await before.made;
   await openTicket(page).getByRole('button', { name: 'Edit: Title' }).click();
   await openTicket(page).getByRole('textbox', { name: 'Title' }).fill('Milk runs out');
   await page.keyboard.press('Enter');
@@ -79,9 +59,9 @@ test('an answer from before a save does not bring back what it has replaced', as
   await open(page, 'Milk runs out');
   await expect(heading(page, 'Milk runs out')).toBeVisible();
   const after = await holdNextRead(page);
-  before.release();
-  await after.isRead;
+  before.letGo();
+  await after.made;
   await expect(heading(page, 'Milk runs out')).toBeVisible();
-  after.release();
+  after.letGo();
   await expect(heading(page, 'Milk runs out')).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fileTicket, newProject, type Api } from '../support/api';
 import { card, openBoard } from './support/board';
-import { hold } from './support/held';
+import { holdRequests } from './support/held';
 import { expect, test } from './support/test';
 
 let api: Api;
@@ -60,7 +60,7 @@ test('what is typed into a title and a text is there again after another card an
 
 test('nothing can be typed into a text that is being saved', async ({ page }) => {
   await open(page);
-  const held = await hold(page, '**/board/tickets/*', 'PUT');
+  const held = await holdRequests(page, '**/board/tickets/*', 'PUT');
   await edit(page, 'Text');
   await field(page, 'Text').fill('First');
   await field(page, 'Text').press('ControlOrMeta+Enter');
@@ -205,7 +205,7 @@ test('the history beside an open ticket shows what others change meanwhile', asy
 });
 
 test('a ticket that arrives late leaves the focus where somebody types', async ({ page }) => {
-  const held = await hold(page, `**/board/tickets/${ref}`, 'GET');
+  const held = await holdRequests(page, `**/board/tickets/${ref}`, 'GET');
   await open(page);
   const search = page.getByRole('searchbox', { name: 'Title or body' });
   await search.pressSequentially('cof');

@@ -4,6 +4,7 @@ import { logInAdmin, mayInContentManager, newColleague } from '../support/admin'
 import { newProject, tokenFor, v1 } from '../support/api';
 import type { TestServer } from '../support/server';
 import { expectNoFault } from './support/accessibility';
+import { holdRequests } from './support/held';
 import { pageOf } from './support/panel';
 import { expect, test } from './support/test';
 
@@ -125,17 +126,12 @@ test('an issued token stays on the page until it was copied, or is said to be st
   };
 
   // The token is made before its answer comes, and nothing closes the dialog in between.
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/work-tracking/tokens', async (route) => {
-    if (route.request().method() === 'POST') await answered;
-    await route.continue();
-  });
+  const held = await holdRequests(page, '**/work-tracking/tokens', 'POST');
   const issued = issue('Said to be stored');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'Close' }).click();
-  answer();
+  held.letGo();
   await issued;
   await page.unroute('**/work-tracking/tokens');
 

@@ -16,14 +16,3 @@ export async function openConsole(page: Page, { tenantId }: Api, query = ''): Pr
   await page.goto(`${CONSOLE}?project=${tenantId}${query}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
-
-/** Holds a page's requests for an address. @returns lets them go */
-export async function holdRequests(page: Page, url: string): Promise<() => void> {
-  let letGo = () => {};
-  const gone = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route(url, async (route) => {
-    await gone;
-    await route.continue();
-  });
-  return () => letGo();
-}

@@ -8,18 +8,46 @@ interface Held {
   letGo: () => void;
 }
 
-/** Keeps the requests of a method to an address on their way, as a slow line does. */
-export async function hold(page: Page, address: string, method: string): Promise<Held> {
+/**
+ * Keeps requests to an address on their way, as a slow line does.
+ * @param method all unless given
+ */
+export async function holdRequests(page: Page, address: string | RegExp, method?: string): Promise<Held> {
   const [sent, send] = signal();
   const [arrival, letGo] = signal();
   await page.route(address, async (route) => {
-    if (route.request().method() === method) {
+    if (method === undefined || route.request().method() === method) {
       send();
       await arrival;
     }
     await route.fallback();
   });
   return { sent, letGo };
+}
+
+/** An answer that is on its way. */
+interface HeldAnswer {
+  /** Until the server has made it. */
+  made: Promise<void>;
+  /** Lets it arrive. */
+  letGo: () => void;
+}
+
+/** Has the next request to an address answered at once, and keeps the answer on its way. */
+export async function holdNextAnswer(page: Page, address: string): Promise<HeldAnswer> {
+  const [made, tell] = signal();
+  const [arrival, letGo] = signal();
+  await page.route(
+    address,
+    async (route) => {
+      const response = await route.fetch();
+      tell();
+      await arrival;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  return { made, letGo };
 }
 
 function signal(): [Promise<void>, () => void] {
