@@ -11,7 +11,7 @@ const P95_GOAL_MS = 25;
 const RATES = [80, 100, 120, 150, 200];
 const RATE_GOAL = 150;
 const HELD_SECONDS = 100;
-const HELD_P95_MS = 250;
+const HELD_P95_MS = 50;
 
 /** @param {import('../setup').Context} context */
 const measureDelays = (context) =>

@@ -15,6 +15,8 @@ const { projectToken, seedDeliveries, subscribe, withReceiver } = require('../se
 const SUBSCRIPTIONS = 100;
 const EVENTS = 60;
 const ROUNDS = 3;
+/** A second, by one process. */
+const GOALS = { sqlite: 2_000, postgres: 1_400 };
 const BARE = { connections: 64, seconds: 4 };
 
 /** @typedef {import('../application').Application} Application */
@@ -48,21 +50,21 @@ async function measureDeliveries(context) {
         bare.push(/** @type {Throughput} */ (await bareLoop.call('post', load)));
         ours.push(await deliver(apps, receiver, events, context.profile && round === 0));
       }
-      const lines = linesOf(ours, bare);
+      const lines = linesOf(ours, bare, GOALS[context.database]);
       if (context.database === 'sqlite') return lines;
 
       apps.push(await startCopy(env), await startCopy(env));
       const three = [];
       await deliver(apps, receiver, 2);
       for (let round = 0; round < ROUNDS; round += 1) three.push(await deliver(apps, receiver, events));
-      const [one, many] = [ours, three].map((rounds) => median(rounds.map(({ perSecond }) => perSecond)));
+      const [one, many] = [rateOf(ours), rateOf(three)];
       return [
         ...lines,
         {
           measure: 'deliveries a second, three processes ÷ one',
-          figure: ((many ?? NaN) / (one ?? NaN)).toFixed(2),
+          figure: (many / one).toFixed(2),
           goal: 'given',
-          beside: `${many?.toFixed(0)} : ${one?.toFixed(0)} a second, ${cpuOf(three).toFixed(2)} : ${cpuOf(ours).toFixed(2)} ms CPU`,
+          beside: `${many.toFixed(0)} : ${one.toFixed(0)} a second, ${cpuOf(three).toFixed(2)} : ${cpuOf(ours).toFixed(2)} ms CPU`,
         },
       ];
     });
@@ -73,23 +75,32 @@ async function measureDeliveries(context) {
 }
 
 /** @param {Throughput[]} rounds */
+const rateOf = (rounds) => median(rounds.map(({ perSecond }) => perSecond));
+
+/** @param {Throughput[]} rounds */
 const cpuOf = (rounds) => median(rounds.map(({ cpuMs }) => cpuMs));
 
 /**
  * @param {Throughput[]} ours
  * @param {Throughput[]} bare
+ * @param {number} goal deliveries a second
  * @returns {import('../setup').Line[]}
  */
-function linesOf(ours, bare) {
+function linesOf(ours, bare, goal) {
   const share = median(ours.map(({ perSecond }, round) => perSecond / (bare[round]?.perSecond ?? NaN)));
-  const [rate, bareRate] = [ours, bare].map((rounds) => median(rounds.map(({ perSecond }) => perSecond)));
+  const [rate, bareRate] = [rateOf(ours), rateOf(bare)];
   return [
     {
-      measure: `deliveries a second, one process, ${SUBSCRIPTIONS} subscriptions ÷ a bare loop of ${BARE.connections}`,
+      measure: `deliveries a second, one process, ${SUBSCRIPTIONS} subscriptions`,
+      figure: rate.toFixed(0),
+      goal: `≥ ${goal}`,
+      isMet: rate >= goal,
+      beside: '',
+    },
+    {
+      measure: `the same ÷ a bare loop of ${BARE.connections}`,
       figure: share.toFixed(3),
-      goal: '≥ 0.1',
-      isMet: share >= 0.1,
-      beside: `${rate?.toFixed(0)} : ${bareRate?.toFixed(0)} a second`,
+      beside: `${rate.toFixed(0)} : ${bareRate.toFixed(0)} a second`,
     },
     {
       measure: 'processor time of one delivery',

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { RESERVED_NAMES } from '../../../domain/reserved-names';
 import { INITIAL_TICKET_STATUS } from '../../../domain/ticket';
-import { extendType } from '../host/content-types';
+import { builderSchema, extendType } from '../host/content-types';
 import { isLocalizedType } from '../host/locales';
 import type { Attribute, Attributes } from '../records/custom-fields';
 
@@ -11,11 +11,6 @@ interface TypeSchema {
   pluginOptions?: Record<string, object>;
   attributes: Record<string, Attribute & { configurable?: boolean }>;
   indexes?: { name: string }[];
-}
-
-interface ContentType extends TypeSchema {
-  /** The schema as the builder writes it to the extension file. */
-  __schema__: TypeSchema;
 }
 
 /**
@@ -28,15 +23,16 @@ interface ContentType extends TypeSchema {
 export function restoreOwnAttributes(strapi: Core.Strapi, schemas: Record<string, object>): void {
   for (const [name, schema] of Object.entries(schemas)) {
     const own = schema as TypeSchema;
-    extendType(strapi, `plugin::work-tracking.${name}`, (type: ContentType) => {
-      const problems = problemsOf(name, own, type);
+    extendType(strapi, `plugin::work-tracking.${name}`, (type: TypeSchema) => {
+      const extended = builderSchema<TypeSchema>(strapi, type);
+      const problems = problemsOf(name, own, { type, extended });
       if (problems.length > 0) {
         throw new Error(
           `src/extensions/work-tracking/content-types/${name}/schema.json must be mended: ${problems.join(' ')}`,
         );
       }
-      const added = addedNames(own.attributes, type.__schema__.attributes);
-      for (const part of [type, type.__schema__]) restore(own, part);
+      const added = addedNames(own.attributes, extended.attributes);
+      for (const part of [type, extended]) restore(own, part);
       type.pluginOptions = { ...type.pluginOptions, 'work-tracking': { customFields: added } };
     });
   }
@@ -57,8 +53,11 @@ function restore(own: TypeSchema, part: TypeSchema): void {
 const addedNames = (own: Attributes, extended: Attributes): string[] =>
   Object.keys(extended).filter((name) => !Object.hasOwn(own, name));
 
-function problemsOf(typeName: string, own: TypeSchema, type: ContentType): string[] {
-  const extended = type.__schema__;
+function problemsOf(
+  typeName: string,
+  own: TypeSchema,
+  { type, extended }: { type: TypeSchema; extended: TypeSchema },
+): string[] {
   return [
     ...(type.options?.draftAndPublish ? ['draft and publish must be off: every record counts.'] : []),
     ...(isLocalizedType(type) ? ['it must not be localized: a record has one version, and one event.'] : []),

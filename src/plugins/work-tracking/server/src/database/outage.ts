@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { watchFailures } from '../host/raw-connections';
+import { isOfEndedTransaction, watchFailures } from '../host/raw-connections';
 import { hasCode } from './driver-errors';
 
 /** The drivers' codes for a lost or refused connection. */
@@ -14,9 +14,6 @@ const LOST_CODES = [
   'PROTOCOL_CONNECTION_LOST',
 ];
 const LOST_MESSAGE = 'Connection terminated';
-
-/** knex's error for a statement of a transaction that has ended, as one does when its connection is lost. */
-const ENDED_MESSAGE = 'Transaction query already complete';
 
 const isLostConnection = (error: unknown): error is Error =>
   hasCode(error, LOST_CODES) || (error instanceof Error && error.message.includes(LOST_MESSAGE));
@@ -52,8 +49,7 @@ function lostConnectionsOf(strapi: Core.Strapi): { has(error: unknown): boolean 
     hasLost = true;
   };
   watchFailures(strapi, remember);
-  const isOfEndedTransaction = (error: Error) => hasLost && error.message.startsWith(ENDED_MESSAGE);
   return {
-    has: (error) => error instanceof Error && (lost.has(error) || isOfEndedTransaction(error)),
+    has: (error) => error instanceof Error && (lost.has(error) || (hasLost && isOfEndedTransaction(error))),
   };
 }

@@ -8,6 +8,7 @@ import { checkContentManagerServices } from './content-manager-services';
 import { checkRelationWrites } from './entity-writes';
 import { checkLocales } from './locales';
 import { checkQueries } from './queries';
+import { checkRawConnections } from './raw-connections';
 import { checkRelationTables } from './relation-tables';
 import { checkRequests } from './requests';
 import { checkSchemaValidation } from './schema-validation';
@@ -27,6 +28,7 @@ export async function checkHost(strapi: Core.Strapi): Promise<void> {
   checkRequests(strapi);
   checkContentApiRoutes(strapi);
   checkRelationTables(strapi, [API_TOKEN_PERMISSION, 'token'], [TICKET, 'project']);
+  await checkRawConnections(strapi);
   await checkBeginAndCommit(strapi);
   await checkTransactions(strapi);
   await checkQueries(strapi, TICKET);

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { assertMethods } from './known';
+import { assertKnown, assertMethods } from './known';
 
 /** Strapi's registry of content types, as far as it is used here. */
 interface ContentTypes {
@@ -14,4 +14,12 @@ export function extendType(strapi: Core.Strapi, uid: string, change: (type: neve
   const contentTypes = strapi.get<ContentTypes>('content-types');
   assertMethods(strapi, "strapi.get('content-types')", contentTypes, ['extend']);
   contentTypes.extend(uid, change);
+}
+
+/** The schema in a type that is being changed which the builder shows, and writes to the application's extensions. */
+export function builderSchema<Schema extends object>(strapi: Core.Strapi, type: object): Schema {
+  const { __schema__: schema } = type as { __schema__?: Schema };
+  const isKnown = typeof schema === 'object' && 'attributes' in schema;
+  assertKnown(strapi, "a content type's __schema__", isKnown);
+  return schema as Schema;
 }

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
-import { assertMethods } from './known';
+import { assertKnown, assertMethods } from './known';
 
 /** The parts of knex's client that open and close connections beside its pool's own. */
 interface Client extends Pick<Knex.Client, 'on'> {
@@ -37,3 +37,17 @@ export const openConnection = <Connection>(strapi: Core.Strapi): Promise<Connect
 /** Closes one that `openConnection` has opened. */
 export const closeConnection = (strapi: Core.Strapi, connection: unknown): Promise<unknown> =>
   clientOf(strapi).destroyRawConnection(connection);
+
+/** Whether an error is knex's for a statement of a transaction that has ended, as one does when its connection is lost. */
+export const isOfEndedTransaction = (error: Error): boolean =>
+  error.message.startsWith('Transaction query already complete');
+
+/** Must run once the database is open. @throws Error when knex's client is not as it was known */
+export async function checkRawConnections(strapi: Core.Strapi): Promise<void> {
+  clientOf(strapi);
+  const transaction = await strapi.db.connection.transaction();
+  await transaction.rollback();
+  const said: unknown = await transaction.raw('select 1').catch((error: unknown) => error);
+  const isKnown = said instanceof Error && isOfEndedTransaction(said);
+  assertKnown(strapi, "knex's error for a statement of a transaction that has ended", isKnown);
+}
