@@ -156,4 +156,4 @@ async function untilDelivered(app) {
   return { ...status, waitedSeconds: (performance.now() - start) / 1000 };
 }
 
-module.exports = { measureInTurns, untilDelivered };
+module.exports = { load, measureInTurns, untilDelivered };

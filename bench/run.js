@@ -8,6 +8,7 @@ const { measureChanges } = require('./measures/changes');
 const { measureDelays } = require('./measures/delays');
 const { measureDeliveries } = require('./measures/deliveries');
 const { measureFairness } = require('./measures/fairness');
+const { measureLog } = require('./measures/log');
 const { measureMemory } = require('./measures/memory');
 const { measurePages } = require('./measures/pages');
 const { measurePublishing } = require('./measures/publishing');
@@ -28,6 +29,7 @@ const GROUPS = {
   delays: measureDelays,
   fairness: measureFairness,
   memory: measureMemory,
+  log: measureLog,
   synchronous: measureSynchronous,
   publishing: measurePublishing,
   pages: measurePages,

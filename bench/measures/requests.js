@@ -133,4 +133,4 @@ function targetsOfPayload({ app, authorization, ids }) {
   };
 }
 
-module.exports = { measureRequests };
+module.exports = { measureRequests, targetsOfV1 };

@@ -1,5 +1,5 @@
 import { Button, Loader, Menu, Typography } from '@strapi/design-system';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Board } from '../../api/board';
 import { useErrorNotification } from '../../hooks/errors';
@@ -7,7 +7,7 @@ import { isFocusLost } from '../../hooks/focus';
 import { useStatusLabel } from '../../hooks/statuses';
 import { useText } from '../../translations/messages';
 import type { useBulkChange } from './bulk-changes';
-import { AssignDialog, LabelDialog } from './BulkDialogs';
+import type { Asked } from './BulkDialog';
 import { cardsIn } from './keyboard';
 import { movesFrom } from './moves';
 import type { Selection } from './selection';
@@ -22,14 +22,14 @@ interface BulkBarProps {
 /** The id of its element. */
 export const BULK_BAR = 'bulk-bar';
 
-type OpenDialog = 'assign' | 'add' | 'remove';
+const BulkDialog = lazy(() => import('./BulkDialog'));
 
 /** The actions on the chosen tickets, at the bottom of the window. */
 export function BulkBar({ board, selection, canMove, bulk }: BulkBarProps) {
   const text = useText();
   const statusLabel = useStatusLabel();
   const notifyError = useErrorNotification();
-  const [opened, setOpened] = useState<OpenDialog | null>(null);
+  const [opened, setOpened] = useState<Asked | null>(null);
   const { chosen, shown, drop } = selection;
   const { change, isLoading } = bulk;
   const tickets = [...chosen.values()];
@@ -39,7 +39,7 @@ export function BulkBar({ board, selection, canMove, bulk }: BulkBarProps) {
     .filter((status) => tickets.some((ticket) => movesFrom(board, ticket, ticket.state).includes(status)));
   const ownLabels = [...new Set(tickets.flatMap(({ labels }) => labels ?? []))].sort();
   const dialog = { count: chosen.size, isLoading, onSubmit: change, onClose: () => setOpened(null) };
-  const open = (what: OpenDialog) => ({
+  const open = (what: Asked) => ({
     size: 'S' as const,
     variant: 'tertiary' as const,
     disabled: isLoading,
@@ -77,9 +77,10 @@ export function BulkBar({ board, selection, canMove, bulk }: BulkBarProps) {
       >
         {text('bulk.clear')}
       </Button>
-      {opened === 'assign' && <AssignDialog {...dialog} />}
-      {(opened === 'add' || opened === 'remove') && (
-        <LabelDialog how={opened} labels={opened === 'add' ? shown.labels() : ownLabels} {...dialog} />
+      {opened !== null && (
+        <Suspense fallback={null}>
+          <BulkDialog asks={opened} labels={opened === 'add' ? shown.labels() : ownLabels} {...dialog} />
+        </Suspense>
       )}
     </Bar>
   );

@@ -9,6 +9,9 @@ import { useRefusedFields } from '../../hooks/refused-fields';
 import { useText } from '../../translations/messages';
 import type { useBulkChange } from './bulk-changes';
 
+/** For an assignee, or for a label to add or to remove. */
+export type Asked = 'assign' | 'add' | 'remove';
+
 interface BulkDialogProps {
   count: number;
   isLoading: boolean;
@@ -19,8 +22,21 @@ interface BulkDialogProps {
 const OF_ASSIGNING = { assignee: 'assignee' } as const;
 const OF_LABELLING = { labels: 'label', add: 'label', remove: 'label' } as const;
 
+/** Asks what is to be done with the chosen tickets. */
+export default function BulkDialog({
+  asks,
+  labels,
+  ...props
+}: BulkDialogProps & { asks: Asked; labels: readonly string[] }) {
+  return asks === 'assign' ? (
+    <AssignDialog {...props} />
+  ) : (
+    <LabelDialog how={asks} labels={labels} {...props} />
+  );
+}
+
 /** A dialog that asks for the new assignee of the tickets. */
-export function AssignDialog({ count, isLoading, onSubmit, onClose }: BulkDialogProps) {
+function AssignDialog({ count, isLoading, onSubmit, onClose }: BulkDialogProps) {
   const text = useText();
   const { refused, refusal, refuse, forget } = useRefusedFields(OF_ASSIGNING);
   const { data: people = [] } = useGetPeopleQuery(undefined);
@@ -71,7 +87,7 @@ interface LabelDialogProps extends BulkDialogProps {
 }
 
 /** A label to add to the tickets, or to take from them. */
-export function LabelDialog({ how, labels, count, isLoading, onSubmit, onClose }: LabelDialogProps) {
+function LabelDialog({ how, labels, count, isLoading, onSubmit, onClose }: LabelDialogProps) {
   const text = useText();
   const { refused, refusal, refuse, forget } = useRefusedFields(OF_LABELLING);
   const [label, setLabel] = useState('');
