@@ -83,6 +83,7 @@ const EXAMPLES: Record<string, Example> = {
   'GET /deliveries/resends/count': { query: RESEND },
   'GET /content/:id/tickets': { query: WORK },
   'GET /content/:id/decisions': { query: WORK },
+  'GET /board/labels': { query: { project: 'abc' } },
   'GET /people': { query: { former: 'true' } },
   'GET /open-work': { query: { type: 'api::article.article', ids: 'abc,def', locale: 'en' } },
   'GET /entries': { query: { content: 'api::article.article:abc' } },

@@ -29,26 +29,6 @@ const DIFFERENCES = {
     };
   },
 
-  /** Strapi reads nothing by a schema, as before 5.45. */
-  schemas() {
-    delete require('@strapi/utils').validateZodSchema;
-  },
-
-  /** The service of API tokens takes none back by the name that is known. */
-  apiTokens() {
-    const module = inside('@strapi/core', 'registries/services.js');
-    const create = module.servicesRegistry;
-    module.servicesRegistry = (/** @type {unknown[]} */ ...given) => {
-      const registry = create(...given);
-      const get = registry.get.bind(registry);
-      registry.get = (/** @type {string} */ uid) => {
-        const service = get(uid);
-        return uid === 'admin::api-token-content-api' ? { ...service, revoke: undefined } : service;
-      };
-      return registry;
-    };
-  },
-
   /** knex tells of no savepoints. */
   savepoints() {
     /** @type {{ emit: (this: unknown, name: string, ...parts: unknown[]) => boolean }} */

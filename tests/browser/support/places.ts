@@ -172,16 +172,7 @@ function strapiPlaces(page: Page, text: Text, { ticket, decision, subscription }
       address: formOf('decision', decision.id),
       shows: resolve,
       parts,
-      dialogs: {
-        'resolve a decision': { opener: resolve, hasTooltip: true },
-        'resolve a decision without a verdict': {
-          opener: resolve,
-          fill: async (dialog) => {
-            await button(dialog, text('resolve.submit')).click();
-            await expect(dialog.getByText(text('resolve.verdict.missing'))).toBeVisible();
-          },
-        },
-      },
+      dialogs: { 'resolve a decision': { opener: resolve, hasTooltip: true } },
     },
     {
       name: 'form of a subscription',
