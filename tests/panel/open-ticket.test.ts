@@ -96,6 +96,15 @@ it('a change of what somebody has changed meanwhile is refused with the version 
   await change(admin, { version: 2, title: 'Late' }).expect(200);
 });
 
+it('so is a change of whom it belongs to', async () => {
+  const [ada] = (await admin.get('/work-tracking/people').expect(200)).body.data as { id: string }[];
+  await change(admin, { version: 1, assignee: ada!.id }).expect(200);
+  const { body } = await change(admin, { version: 1, assignee: null }).expect(409);
+  expect(body.error.details).toMatchObject({ code: 'changed_meanwhile', version: 2 });
+  await change(admin, { version: 1, assignee: ada!.id }).expect(200);
+  expect(await stored()).toMatchObject({ assignee: ada, version: 2 });
+});
+
 it.each([
   { version: 1, title: '' },
   { version: 1, title: 5 },

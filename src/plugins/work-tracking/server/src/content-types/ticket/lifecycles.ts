@@ -89,14 +89,14 @@ export const ticketLifecycles = (strapi: Core.Strapi) => ({
     const before = await rowBeforeUpdate<Ticket>(strapi, TICKET, where);
     if (!before) return;
     keepIdAndTimes(before, data);
-    assertCurrentVersion(strapi, TICKET, before, data);
+    const isReassigned = await assignTo(strapi, data, before.assignee?.id ?? null);
+    assertCurrentVersion(strapi, TICKET, before, data, isReassigned);
     if (data.state !== undefined) {
       assertMove(ticketMoves(strapi, before.project?.key), before.state, checkedStatus(data.state));
     }
     assertSameNumber(before, data);
     storeGivenFields(ticketFieldRules(strapi, before), data);
 
-    const isReassigned = await assignTo(strapi, data, before.assignee?.id ?? null);
     const isEffective = isReassigned || changedAttributes(strapi, TICKET, before, data).length > 0;
     if (isEffective) Object.assign(data, { version: before.version + 1, syncedAt: databaseNow() });
     else dropPlainAttributes(strapi, TICKET, data);
