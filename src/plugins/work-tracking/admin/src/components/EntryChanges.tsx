@@ -4,9 +4,9 @@ import { useIntl } from 'react-intl';
 import { referenceText } from '../../../domain/content';
 import { useGetContentChangesQuery, type ChangedPart, type LocaleChanges } from '../api/content-changes';
 import type { Entry } from '../api/entries';
+import { useText } from '../translations/messages';
 import { useEntryName } from './entry-name';
 import { QueryStates } from './QueryStates';
-import { useText } from '../translations/messages';
 import { TextChanges } from './TextChanges';
 
 interface EntryChangesProps {

@@ -24,7 +24,7 @@ export function restoreOwnAttributes(strapi: Core.Strapi, schemas: Record<string
   for (const [name, schema] of Object.entries(schemas)) {
     const own = schema as TypeSchema;
     extendType(strapi, `plugin::work-tracking.${name}`, (type: TypeSchema) => {
-      const extended = builderSchema<TypeSchema>(strapi, type);
+      const extended = builderSchema(strapi, type);
       const problems = problemsOf(name, own, { type, extended });
       if (problems.length > 0) {
         throw new Error(

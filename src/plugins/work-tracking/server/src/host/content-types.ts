@@ -17,9 +17,8 @@ export function extendType(strapi: Core.Strapi, uid: string, change: (type: neve
 }
 
 /** The schema in a type that is being changed which the builder shows, and writes to the application's extensions. */
-export function builderSchema<Schema extends object>(strapi: Core.Strapi, type: object): Schema {
+export function builderSchema<Schema extends object>(strapi: Core.Strapi, type: Schema): Schema {
   const { __schema__: schema } = type as { __schema__?: Schema };
-  const isKnown = typeof schema === 'object' && 'attributes' in schema;
-  assertKnown(strapi, "a content type's __schema__", isKnown);
-  return schema as Schema;
+  assertKnown(strapi, "a content type's __schema__", typeof schema === 'object');
+  return schema;
 }
