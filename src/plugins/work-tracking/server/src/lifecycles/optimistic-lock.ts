@@ -1,6 +1,5 @@
 import type { Core } from '@strapi/types';
 import { WorkTrackingError } from '../../../domain/errors';
-import { changedAttributes } from './changes';
 
 /** A record and the version at which somebody saw it. */
 interface SeenRecord {
@@ -23,21 +22,15 @@ export function noteSeenRecord(strapi: Core.Strapi, seenRecord: SeenRecord): voi
 
 /**
  * A form sends back the whole record, as it was when the form was loaded, and so would undo what others have changed
- * since. Saves without a version, or without a change, pass. Must be called under the row's lock.
- * @param data what would be written
- * @param isReassigned whether it would belong to somebody else
+ * since. Saves without a version pass. Must be called under the row's lock, for what changes the record.
  * @throws WorkTrackingError `changed_meanwhile`
  */
 export function assertCurrentVersion(
   strapi: Core.Strapi,
-  uid: string,
   stored: { documentId: string; version: number },
-  data: Record<string, unknown>,
-  isReassigned = false,
 ): void {
   const seen = stateOf(strapi)?.seenRecord;
   if (seen?.documentId !== stored.documentId || seen.version >= stored.version) return;
-  if (!isReassigned && changedAttributes(strapi, uid, stored, data).length === 0) return;
   throw new WorkTrackingError('changed_meanwhile', {
     message:
       `This was changed meanwhile (it is at version ${stored.version}, you have ${seen.version}). ` +

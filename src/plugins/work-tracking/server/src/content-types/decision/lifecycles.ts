@@ -100,13 +100,14 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
     // null and '' look the same in a record.
     before.bodyMarkdown ??= '';
     if (data.bodyMarkdown === null) data.bodyMarkdown = '';
-    assertCurrentVersion(strapi, DECISION, before, data);
+    const isChanged = () => changedAttributes(strapi, DECISION, before, data).length > 0;
+    if (isChanged()) assertCurrentVersion(strapi, before);
     storeGivenFields(decisionFieldRules(strapi, before), data);
     if (before.state === 'resolved') assertResolutionKept(before, data);
     else if (data.state === 'resolved') Object.assign(data, resolution(before, data));
     else assertUnresolved(data);
 
-    const isEffective = changedAttributes(strapi, DECISION, before, data).length > 0;
+    const isEffective = isChanged();
     if (isEffective) data.version = before.version + 1;
     else dropPlainAttributes(strapi, DECISION, data);
     event.state = { before, isEffective };
@@ -116,6 +117,8 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
     if (!before) return;
     const after = await rowAfterChange(strapi, DECISION, before, TIMES, { isEffective, result });
     if (!after) return;
+    // Only its relations, media and components have changed.
+    if (!isEffective) assertCurrentVersion(strapi, before);
     const project = ownProject(after);
     const isLeft = (entry: ContentReference) =>
       !after.content?.some((other) => isSameReference(entry, other));

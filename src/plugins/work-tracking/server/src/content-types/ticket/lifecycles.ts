@@ -90,14 +90,15 @@ export const ticketLifecycles = (strapi: Core.Strapi) => ({
     if (!before) return;
     keepIdAndTimes(before, data);
     const isReassigned = await assignTo(strapi, data, before.assignee?.id ?? null);
-    assertCurrentVersion(strapi, TICKET, before, data, isReassigned);
+    const isChanged = () => isReassigned || changedAttributes(strapi, TICKET, before, data).length > 0;
+    if (isChanged()) assertCurrentVersion(strapi, before);
     if (data.state !== undefined) {
       assertMove(ticketMoves(strapi, before.project?.key), before.state, checkedStatus(data.state));
     }
     assertSameNumber(before, data);
     storeGivenFields(ticketFieldRules(strapi, before), data);
 
-    const isEffective = isReassigned || changedAttributes(strapi, TICKET, before, data).length > 0;
+    const isEffective = isChanged();
     if (isEffective) Object.assign(data, { version: before.version + 1, syncedAt: databaseNow() });
     else dropPlainAttributes(strapi, TICKET, data);
     event.state = { before, isEffective };
@@ -107,6 +108,8 @@ export const ticketLifecycles = (strapi: Core.Strapi) => ({
     if (!before) return;
     const after = await rowAfterChange(strapi, TICKET, before, TIMES, { isEffective, result });
     if (!after) return;
+    // Only its other relations, media and components have changed.
+    if (!isEffective) assertCurrentVersion(strapi, before);
     const project = ownProject(after);
     await storeLabels(strapi, project.id, after, before.labels ?? []);
     await storeReferences(strapi, project.id, { type: 'ticket', row: after }, before.content ?? []);
