@@ -43,14 +43,7 @@ async function measureAll(context, apis) {
     const results = await measureInTurns(targets, context);
     const [first, ...others] = targets;
     others.forEach((other, index) =>
-      lines.push(
-        compare(
-          results,
-          first?.name ?? '',
-          other.name,
-          index === 0 && goal !== undefined ? { atLeast: goal } : {},
-        ),
-      ),
+      lines.push(compare(results, first?.name ?? '', other.name, index === 0 ? { atLeast: goal } : {})),
     );
   }
   return lines;

@@ -22,15 +22,17 @@ export function noteSeenRecord(strapi: Core.Strapi, seenRecord: SeenRecord): voi
 
 /**
  * A form sends back the whole record, as it was when the form was loaded, and so would undo what others have changed
- * since. Saves without a version pass. Must be called under the row's lock, for what changes the record.
+ * since. Saves without a version pass. Must be called under the row's lock.
+ * @param isChanged whether the save changes the record; asked only where an older version was seen
  * @throws WorkTrackingError `changed_meanwhile`
  */
 export function assertCurrentVersion(
   strapi: Core.Strapi,
   stored: { documentId: string; version: number },
+  isChanged: () => boolean = () => true,
 ): void {
   const seen = stateOf(strapi)?.seenRecord;
-  if (seen?.documentId !== stored.documentId || seen.version >= stored.version) return;
+  if (seen?.documentId !== stored.documentId || seen.version >= stored.version || !isChanged()) return;
   throw new WorkTrackingError('changed_meanwhile', {
     message:
       `This was changed meanwhile (it is at version ${stored.version}, you have ${seen.version}). ` +

@@ -101,7 +101,7 @@ export const decisionLifecycles = (strapi: Core.Strapi) => ({
     before.bodyMarkdown ??= '';
     if (data.bodyMarkdown === null) data.bodyMarkdown = '';
     const isChanged = () => changedAttributes(strapi, DECISION, before, data).length > 0;
-    if (isChanged()) assertCurrentVersion(strapi, before);
+    assertCurrentVersion(strapi, before, isChanged);
     storeGivenFields(decisionFieldRules(strapi, before), data);
     if (before.state === 'resolved') assertResolutionKept(before, data);
     else if (data.state === 'resolved') Object.assign(data, resolution(before, data));

@@ -91,7 +91,7 @@ export const ticketLifecycles = (strapi: Core.Strapi) => ({
     keepIdAndTimes(before, data);
     const isReassigned = await assignTo(strapi, data, before.assignee?.id ?? null);
     const isChanged = () => isReassigned || changedAttributes(strapi, TICKET, before, data).length > 0;
-    if (isChanged()) assertCurrentVersion(strapi, before);
+    assertCurrentVersion(strapi, before, isChanged);
     if (data.state !== undefined) {
       assertMove(ticketMoves(strapi, before.project?.key), before.state, checkedStatus(data.state));
     }
