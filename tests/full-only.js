@@ -12,6 +12,8 @@ const ON_POSTGRES = 'the gate runs it on PostgreSQL';
 const TAKES_LONG = 'it takes long';
 const ITS_SECONDS = 'its subject is the passing of seconds';
 const BOOTS = 'it starts many programs';
+const EACH_WAY =
+  'tests/sign-off/each-way.test.ts: each way in with each outcome, each state; tests/domain/sign-off.test.ts: the rules';
 
 /** @type {readonly FullOnly[]} */
 module.exports = [
@@ -92,7 +94,7 @@ module.exports = [
   {
     file: 'tests/configuration/sign-off.test.ts',
     reason: BOOTS,
-    meanwhile: 'tests/sign-off/always.test.ts: what is set, at work',
+    meanwhile: 'tests/sign-off/each-way.test.ts: what is set, at work',
   },
   {
     file: 'tests/database/change-plans.test.ts',
@@ -158,12 +160,8 @@ module.exports = [
     reason: BOOTS,
     meanwhile: 'tests/panel/content-views.test.ts: the views after a first start',
   },
-  {
-    file: 'tests/sign-off/asked.test.ts',
-    reason: TAKES_LONG,
-    meanwhile:
-      'tests/sign-off/always.test.ts: the same ways and states; tests/domain/sign-off.test.ts: the rule',
-  },
+  { file: 'tests/sign-off/always.test.ts', reason: TAKES_LONG, meanwhile: EACH_WAY },
+  { file: 'tests/sign-off/asked.test.ts', reason: TAKES_LONG, meanwhile: EACH_WAY },
   { file: 'tests/sign-off/digest.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
   { file: 'tests/sign-off/races.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
   {

@@ -1,3 +1,3 @@
-import { tryEveryWay } from './matrix';
+import { EVERY_STATE, tryEveryWay } from './matrix';
 
-tryEveryWay('always');
+tryEveryWay('always', EVERY_STATE);

@@ -1,3 +1,3 @@
-import { tryEveryWay } from './matrix';
+import { EVERY_STATE, tryEveryWay } from './matrix';
 
-tryEveryWay('asked');
+tryEveryWay('asked', EVERY_STATE);

@@ -9,7 +9,8 @@ import type { Editors } from './editors';
 /** Why something is not published. */
 export type Reason = 'open' | 'not_approved' | 'changed' | 'none';
 
-type State = (editors: Editors, id: string) => Promise<unknown>;
+/** Brings an article into it. */
+export type State = (editors: Editors, id: string) => Promise<unknown>;
 
 /** What a state of an article comes to under a rule: why it is not published, or null. */
 type Outcomes = Record<SignOffRule, Reason | null>;

@@ -1,0 +1,3 @@
+import { SOME_STATES, tryEveryWay } from './matrix';
+
+tryEveryWay('always', SOME_STATES);
