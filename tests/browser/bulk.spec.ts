@@ -4,7 +4,7 @@ import { logInAdmin, mayInContentManager, newColleague } from '../support/admin'
 import { fileTicket, newProject, ticketIn, type Api } from '../support/api';
 import { insertTickets } from '../support/tickets';
 import { expectNoFault } from './support/accessibility';
-import { card, column, openBoard, said } from './support/board';
+import { card, column, openBoard, said, suggestedFor } from './support/board';
 import { pageOf, tabTo } from './support/panel';
 import { expect, test } from './support/test';
 
@@ -127,9 +127,12 @@ test('the selection outlasts the refreshing, and what the filters match no longe
   await expect.poll(async () => (await ticket(stays.id)).status).toBe('done');
 });
 
-test('chosen tickets are assigned to somebody, and get and lose labels', async ({ page }) => {
+test('chosen tickets are assigned to somebody, and get and lose labels', async ({ page, server }) => {
   const [one, two] = await fileSome('One', 'Two');
   await api.patch(`/tickets/${one.id}`, { labels: ['ui'] }).expect(200);
+  const other = await newProject(server);
+  const elsewhere = `only-${other.projectKey}`;
+  await fileTicket(other, { labels: [elsewhere] });
   await openBoard(page, api);
   const choose = async () => {
     await choice(page, 'One').click();
@@ -149,7 +152,9 @@ test('chosen tickets are assigned to somebody, and get and lose labels', async (
 
   await choose();
   await bar(page).getByRole('button', { name: 'Add label' }).click();
-  await expect(page.getByRole('dialog').getByLabel('Label')).toBeFocused();
+  const label = page.getByRole('dialog').getByLabel('Label');
+  await expect(label).toBeFocused();
+  await expect.poll(() => suggestedFor(label)).toEqual(expect.arrayContaining(['ui', elsewhere]));
   await page.keyboard.type('next');
   await page.keyboard.press('Enter');
   await expect(card(page, 'Two').getByText('next')).toBeVisible();

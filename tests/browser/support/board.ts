@@ -57,3 +57,7 @@ async function boxOf(locator: Locator) {
   if (!box) throw new Error('It is not on the page.');
   return box;
 }
+
+/** What the browser suggests for a text field. */
+export const suggestedFor = (field: Locator): Promise<string[]> =>
+  field.evaluate((input: HTMLInputElement) => [...(input.list?.options ?? [])].map(({ value }) => value));

@@ -140,7 +140,7 @@ export const {
   useGetBoardTicketsQuery,
   useGetBoardProjectsQuery,
   useGetBoardChoicesQuery,
-  useLazyGetBoardLabelsQuery,
+  useGetBoardLabelsQuery,
   useGetBoardChangesQuery,
   useFileTicketMutation,
   useMoveTicketMutation,

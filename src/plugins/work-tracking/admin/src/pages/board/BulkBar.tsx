@@ -30,7 +30,7 @@ export function BulkBar({ board, selection, canMove, bulk }: BulkBarProps) {
   const statusLabel = useStatusLabel();
   const notifyError = useErrorNotification();
   const [opened, setOpened] = useState<Asked | null>(null);
-  const { chosen, shown, drop } = selection;
+  const { chosen, drop } = selection;
   const { change, isLoading } = bulk;
   const tickets = [...chosen.values()];
   useFocusOnCard(tickets.at(-1)?.documentId);
@@ -79,7 +79,7 @@ export function BulkBar({ board, selection, canMove, bulk }: BulkBarProps) {
       </Button>
       {opened !== null && (
         <Suspense fallback={null}>
-          <BulkDialog asks={opened} labels={opened === 'add' ? shown.labels() : ownLabels} {...dialog} />
+          <BulkDialog asks={opened} labels={ownLabels} {...dialog} />
         </Suspense>
       )}
     </Bar>

@@ -8,6 +8,7 @@ import { FormDialog } from '../../components/FormDialog';
 import { useRefusedFields } from '../../hooks/refused-fields';
 import { useText } from '../../translations/messages';
 import type { useBulkChange } from './bulk-changes';
+import { LabelSuggestions } from './LabelSuggestions';
 
 /** For an assignee, or for a label to add or to remove. */
 export type Asked = 'assign' | 'add' | 'remove';
@@ -82,7 +83,7 @@ function AssignDialog({ count, isLoading, onSubmit, onClose }: BulkDialogProps) 
 
 interface LabelDialogProps extends BulkDialogProps {
   how: 'add' | 'remove';
-  /** To choose from; when one is added, another may be typed. */
+  /** Those of the tickets, of which one is removed. */
   labels: readonly string[];
 }
 
@@ -122,11 +123,7 @@ function LabelDialog({ how, labels, count, isLoading, onSubmit, onClose }: Label
               autoComplete="off"
               onChange={({ target }) => change(target.value)}
             />
-            <datalist id={listId}>
-              {labels.map((one) => (
-                <option key={one} value={one} />
-              ))}
-            </datalist>
+            <LabelSuggestions id={listId} />
           </>
         ) : (
           <Combobox

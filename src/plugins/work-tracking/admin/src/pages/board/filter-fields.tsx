@@ -1,5 +1,5 @@
 import { Box, SingleSelect, SingleSelectOption, TextInput } from '@strapi/design-system';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import {
   BOARD_SORTS,
   DUE_FILTERS,
@@ -8,11 +8,11 @@ import {
   type BoardFilterName,
   type BoardSort,
 } from '../../../../domain/board';
-import { useLazyGetBoardLabelsQuery } from '../../api/board';
 import type { PersonChoice } from '../../api/people';
 import { useTyped } from '../../hooks/typed';
 import { useText, type MessageId } from '../../translations/messages';
 import type { ChangeFilters } from './filters';
+import { LabelSuggestions } from './LabelSuggestions';
 
 interface ChoiceFilterProps {
   name: BoardFilterName;
@@ -64,12 +64,13 @@ interface TypedFilterProps {
   value: string;
   onChange: ChangeFilters;
   onFocus?: () => void;
+  onBlur?: () => void;
   /** The id of a `datalist`. */
   list?: string;
 }
 
 /** A filter by a value that is typed. */
-export function TypedFilter({ name, label, value, onChange, onFocus, list }: TypedFilterProps) {
+export function TypedFilter({ name, label, value, onChange, onFocus, onBlur, list }: TypedFilterProps) {
   const [typed, setTyped] = useTyped(value, (changed) => onChange({ [name]: changed }));
   return (
     <Box width="11rem">
@@ -82,6 +83,7 @@ export function TypedFilter({ name, label, value, onChange, onFocus, list }: Typ
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         onFocus={onFocus}
+        onBlur={onBlur}
         list={list}
         autoComplete={list === undefined ? undefined : 'off'}
       />
@@ -100,7 +102,7 @@ interface LabelFilterProps {
 export function LabelFilter({ project, value, onChange }: LabelFilterProps) {
   const text = useText();
   const list = useId();
-  const [ask, { currentData: labels = [] }] = useLazyGetBoardLabelsQuery();
+  const [hasFocus, setHasFocus] = useState(false);
   return (
     <>
       <TypedFilter
@@ -108,14 +110,11 @@ export function LabelFilter({ project, value, onChange }: LabelFilterProps) {
         label={text('ticket.label')}
         value={value}
         onChange={onChange}
-        onFocus={() => void ask({ project })}
+        onFocus={() => setHasFocus(true)}
+        onBlur={() => setHasFocus(false)}
         list={list}
       />
-      <datalist id={list}>
-        {labels.map((label) => (
-          <option key={label} value={label} />
-        ))}
-      </datalist>
+      <LabelSuggestions id={list} project={project} isAsked={hasFocus} />
     </>
   );
 }

@@ -30,11 +30,6 @@ export class ShownTickets {
     return undefined;
   }
 
-  /** The labels of what is shown, in the order of the alphabet. */
-  labels(): string[] {
-    return [...new Set(this.all().flatMap(({ labels }) => labels ?? []))].sort();
-  }
-
   private all(): Ticket[] {
     return [...this.columns.values()].flat(2);
   }
