@@ -18,6 +18,11 @@ const EACH_WAY =
 /** @type {readonly FullOnly[]} */
 module.exports = [
   {
+    file: 'tests/access/mcp.test.ts',
+    reason: TAKES_LONG,
+    meanwhile: 'tests/access/matrix.test.ts: who reaches it; tests/access/other-doors.test.ts: the rules',
+  },
+  {
     file: 'tests/access/rate-limit-settings.test.ts',
     reason: BOOTS,
     meanwhile: 'tests/access/rate-limits.test.ts: the limits as they are set there',
@@ -85,6 +90,11 @@ module.exports = [
     file: 'tests/configuration/power-cuts.test.ts',
     reason: 'it needs strace',
     meanwhile: 'tests/webhooks/transactions.test.ts: how a transaction begins and ends',
+  },
+  {
+    file: 'tests/configuration/prefix.test.ts',
+    reason: BOOTS,
+    meanwhile: 'tests/configuration/settings.test.ts: which prefixes there can be',
   },
   {
     file: 'tests/configuration/settings-boots.test.ts',
@@ -162,7 +172,17 @@ module.exports = [
   },
   { file: 'tests/sign-off/always.test.ts', reason: TAKES_LONG, meanwhile: EACH_WAY },
   { file: 'tests/sign-off/asked.test.ts', reason: TAKES_LONG, meanwhile: EACH_WAY },
+  {
+    file: 'tests/sign-off/changes-since-approval.test.ts',
+    reason: TAKES_LONG,
+    meanwhile: 'tests/sign-off/content-changes.test.ts: the same comparison, with what is published',
+  },
   { file: 'tests/sign-off/digest.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
+  {
+    file: 'tests/sign-off/project-key.test.ts',
+    reason: BOOTS,
+    meanwhile: "tests/sign-off/each-way.test.ts: other projects' decisions",
+  },
   { file: 'tests/sign-off/races.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
   {
     file: 'tests/sign-off/removed-types.test.ts',
@@ -183,6 +203,11 @@ module.exports = [
     file: 'tests/start/image.test.ts',
     reason: BOOTS,
     meanwhile: 'the demo of the gate starts the same build',
+  },
+  {
+    file: 'tests/start/other-host.test.ts',
+    reason: BOOTS,
+    meanwhile: 'each test server has gone through these checks',
   },
   {
     file: 'tests/start/secrets.test.ts',
