@@ -228,3 +228,14 @@ it('every list, look-up and claim goes by an index and sorts no more than a few 
     );
   }
 });
+
+it('whether somebody has tickets is looked up, also where nearly all are theirs', async () => {
+  await server.run(async (strapi, id) => {
+    await strapi.db.connection('work_tracking_tickets').update({ assignee_id: id });
+  }, Number(person));
+  await analyze(server, TABLES);
+  await admin.get('/work-tracking/people?former=true').expect(200);
+  const plans = await plansOf(server, TABLES, FEW);
+  const ofPeople = plans.filter(({ sql }) => /from .admin_users. as .u. where/.test(sql));
+  expect(ofPeople.map(({ costs }) => costs)).toEqual([[]]);
+});

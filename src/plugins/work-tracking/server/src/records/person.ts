@@ -47,10 +47,12 @@ export async function peopleWithTickets(strapi: Core.Strapi): Promise<Person[]> 
   const { connection } = strapi.db;
   const theirs = connection({ t: tableName(strapi, TICKET) })
     .select('t.id')
-    .whereRaw('t.assignee_id = u.id');
-  const rows = (await connection({ u: tableName(strapi, ADMIN_USER) })
+    .whereRaw('t.assignee_id = u.id')
+    .limit(1);
+  // For `exists`, MariaDB reads all tickets where a few people have most of them.
+  const rows: PersonRow[] = await connection({ u: tableName(strapi, ADMIN_USER) })
     .select(PERSON_COLUMNS)
-    .whereExists(theirs)) as PersonRow[];
+    .whereRaw('? is not null', [theirs]);
   return sortBy(rows, ['firstname', 'lastname', 'id']).map(personRecord);
 }
 
