@@ -6,7 +6,7 @@ import { startServer, type OwnServer } from '../support/server';
 import { insertTickets } from '../support/tickets';
 import { expectNoFault } from './support/accessibility';
 import { card, column } from './support/board';
-import { ADA, newVisitor, pageOf, registerFirst, TOUR_SKIPPED } from './support/panel';
+import { ADA, escapeFrom, newVisitor, pageOf, registerFirst, TOUR_SKIPPED } from './support/panel';
 import { expect, test } from './support/test';
 
 const BOARD = '/admin/plugins/work-tracking/board';
@@ -106,8 +106,7 @@ test('keys can be changed, and one that is wrong or taken is said beside it', as
   await expect(form.getByText('There is already a project with that key.')).toBeVisible();
   await key.fill('SIZE');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'New ticket' })).toBeVisible();
-  await page.keyboard.press('Escape');
+  await escapeFrom(page.getByRole('dialog', { name: 'New ticket' }));
 
   // A project without tickets: what is left, for who may do it.
   await page.goto(BOARD);

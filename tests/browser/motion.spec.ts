@@ -4,6 +4,7 @@ import { insertAttempts, insertDeliveries } from '../support/deliveries';
 import { card, column, hold, openBoard } from './support/board';
 import { openConsole } from './support/deliveries';
 import { choose, openInbox, opened, verdictIn } from './support/inbox';
+import { escapeFrom } from './support/panel';
 import { expect, test } from './support/test';
 
 /** Shorter than anybody sees. */
@@ -47,9 +48,7 @@ test('nothing moves for somebody who has asked for less motion', async ({ page, 
   await page.mouse.up();
   await expect(card(column(page, 'In progress'), 'Lies still')).toBeVisible();
   await page.keyboard.press('c');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await escapeFrom(page.getByRole('dialog'));
   await page.getByRole('link', { name: 'Lies still' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Lies still' })).toBeVisible();
   expect(await whatMoved(page)).toEqual([]);
@@ -81,9 +80,7 @@ test('nor in the inbox, from one decision to the next', async ({ page, server })
   await expect(page.getByText('The decision is resolved.')).toBeVisible();
   await opened(page, 'Stands second');
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await escapeFrom(page.getByRole('dialog'));
   await page.getByRole('tab', { name: 'Resolved' }).click();
   await opened(page, 'Stands third');
   expect(await whatMoved(page)).toEqual([]);
@@ -100,9 +97,7 @@ test('nor among the subscriptions, the projects and their dialogs', async ({ pag
     ['Replace the secret', 'dialog'],
   ] as const) {
     await row.getByRole('button', { name: opener }).click();
-    await expect(page.getByRole(role)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole(role)).toHaveCount(0);
+    await escapeFrom(page.getByRole(role));
   }
   await row.getByRole('button', { name: 'Send a test event' }).hover();
   await expect(page.getByRole('tooltip')).toBeVisible();
@@ -113,8 +108,7 @@ test('nor among the subscriptions, the projects and their dialogs', async ({ pag
     .click();
   const create = page.getByRole('button', { name: 'Create a project' });
   await create.click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
+  await escapeFrom(page.getByRole('dialog'));
   await expect(create).toBeFocused();
   expect(await whatMoved(page)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { logInAdmin, mayInContentManager, newColleague } from '../support/admin'
 import { fileDecision, fileTicket, newProject, type Api } from '../support/api';
 import { card, openBoard } from './support/board';
 import { noteIn, openInbox, opened } from './support/inbox';
-import { ADA, pageOf, tabTo } from './support/panel';
+import { ADA, escapeFrom, pageOf, tabTo } from './support/panel';
 import { expect, test } from './support/test';
 
 let api: Api;
@@ -42,15 +42,13 @@ test('the question mark lists the keys of the board, its cards and its tickets, 
   // The keys of the board do nothing behind it.
   await page.keyboard.press('c');
   await expect(page.getByRole('dialog')).toHaveCount(1);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
+  await escapeFrom(dialog);
   await expect(title).toBeFocused();
 
   const button = page.getByRole('button', { name: 'Keyboard shortcuts' });
   await button.focus();
   await page.keyboard.press('Enter');
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('Escape');
+  await escapeFrom(dialog);
   await expect(button).toBeFocused();
 
   // A ticket that is open beside the board stays open.
@@ -58,9 +56,7 @@ test('the question mark lists the keys of the board, its cards and its tickets, 
   const ticket = page.getByRole('heading', { name: 'Has a key' });
   await expect(ticket).toBeVisible();
   await page.keyboard.press('?');
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
+  await escapeFrom(dialog);
   await expect(ticket).toBeVisible();
 });
 
@@ -90,8 +86,7 @@ test('the inbox lists its own keys', async ({ page }) => {
   await expect(keysFor(dialog, 'Open the next decision')).toHaveText('J');
   await expect(keysFor(dialog, 'Open the previous decision')).toHaveText('K');
   await expect(keysFor(dialog, 'Resolve, also from a field')).toHaveText('Ctrl+Enter or Cmd+Enter');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
+  await escapeFrom(dialog);
   await expect(button).toBeFocused();
 });
 

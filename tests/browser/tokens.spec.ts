@@ -5,7 +5,7 @@ import { newProject, tokenFor, v1 } from '../support/api';
 import type { TestServer } from '../support/server';
 import { expectNoFault } from './support/accessibility';
 import { holdRequests } from './support/held';
-import { pageOf } from './support/panel';
+import { escapeFrom, pageOf } from './support/panel';
 import { expect, test } from './support/test';
 
 const PAGE = '/admin/plugins/work-tracking/tokens';
@@ -171,8 +171,7 @@ test('a Strapi token is bound to a project and unbound, by the keyboard alone', 
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('combobox', { name: 'Token' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
+  await escapeFrom(dialog);
   await page.keyboard.press('Escape');
 
   await opener.focus();

@@ -100,3 +100,14 @@ export async function tabTo(page: Page, target: Locator, atMost = 100): Promise<
   }
   throw new Error('The Tab key does not get there.');
 }
+
+/**
+ * Closes a dialog by Escape, once it listens: it is drawn some effects before, and draws itself once more with this style
+ * when it is the topmost layer.
+ */
+export async function escapeFrom(dialog: Locator): Promise<void> {
+  await expect(dialog).toHaveAttribute('style', /pointer-events: auto/);
+  await dialog.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  await dialog.page().keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+}
