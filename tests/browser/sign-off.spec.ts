@@ -209,3 +209,25 @@ test('beside the entry it is asked for, told and published', async ({ host: { se
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect.poll(() => publishedTitles(server, id)).toEqual(['Lunch menu, cheaper']);
 });
+
+test('beside the entry it says who can approve it, and what was said when nobody did', async ({
+  host: { server },
+  page,
+}) => {
+  const id = await newArticle(server, 'Supper menu');
+  const decision = await ask(id);
+  await page.goto(entryPath(ARTICLES, id));
+  const part = page.getByRole('region', { name: 'Sign-off' });
+  await expect(part.getByText(/^Can be approved by: Ada Lovelace/)).toBeVisible();
+
+  await page.goto(`/admin/plugins/work-tracking/inbox/${decision.id as string}`);
+  await page.getByRole('textbox', { name: 'Verdict' }).fill('rejected');
+  await page.getByRole('textbox', { name: 'Note' }).fill('Too much salt.');
+  await page.getByRole('button', { name: 'Resolve', exact: true }).click();
+  await expect(page.getByText('The decision is resolved.')).toBeVisible();
+  await page.goto(entryPath(ARTICLES, id));
+  await expect(part.getByText('Not approved', { exact: true })).toBeVisible();
+  await expect(part.getByText('by Ada Lovelace')).toBeVisible();
+  await expect(part.getByText('Too much salt.')).toBeVisible();
+  await expect(part.getByRole('button', { name: 'Ask for sign-off' })).toBeEnabled();
+});

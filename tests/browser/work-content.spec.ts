@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
+import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
+import { logInAdmin, mayInContentManager, newColleague } from '../support/admin';
 import { fileDecision, fileTicket, newProject, type Api } from '../support/api';
 import { ARTICLES, inCode } from '../support/documents';
 import type { TestServer } from '../support/server';
 import { expectNoFault } from './support/accessibility';
+import { pageOf } from './support/panel';
 import { expect, hostTest as test } from './support/test';
 
 const HOMEPAGE = 'api::homepage.homepage';
@@ -96,6 +99,25 @@ test('each reference says what it is: a title, an entry of one, none any more', 
   await content(page).getByRole('link', { name: 'Homepage' }).click();
   await expect(page).toHaveURL(new RegExp(`/single-types/${HOMEPAGE}`));
   await expect(page.getByRole('checkbox', { name: 'isOpen' })).toBeChecked();
+});
+
+test('a reader who may not read an entry is told so, and nothing else of it', async ({
+  host: { server },
+  browser,
+}) => {
+  const title = `Secret of ${api.projectKey}`;
+  const id = await newEntry(server, ARTICLES, { title });
+  const decision = await fileDecision(api, { title: 'About what few may read', content: [article(id)] });
+  const reader = await newColleague(server, await logInAdmin(server), [
+    { action: actionId('decision.read') },
+    mayInContentManager('read', 'decision', ['title', 'state', 'content', 'project']),
+  ]);
+  const page = await pageOf(browser, server, reader);
+  await page.goto(`/admin/plugins/work-tracking/inbox/${decision.id as string}`);
+  await expect(content(page).getByRole('listitem')).toHaveText([/^An entry you may not read/]);
+  await expect(content(page).getByRole('link')).toHaveCount(0);
+  await expect(page.getByText(title)).toHaveCount(0);
+  await page.context().close();
 });
 
 test('entries are chosen in the forms of the content manager, in one locale of them', async ({
