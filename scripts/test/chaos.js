@@ -33,4 +33,7 @@ const onSqlite = () =>
     CHAOS_PROCESSES: '1',
   });
 
-exitWith(async () => (await onPostgres()) || (await onSqlite()));
+exitWith(async () => {
+  const codes = [await onPostgres(), await onSqlite()];
+  return Math.max(...codes);
+});

@@ -173,7 +173,7 @@ it('an answer that nobody reads is cut off (specification 9)', async () => {
     socket.destroy();
     expect(own.log()).not.toMatch(/error/);
     // Whoever reads gets all of it.
-    const { body } = await mine.get('/tickets').expect(200);
+    const { body } = await api.get('/tickets').expect(200);
     expect(body.tickets).toHaveLength(4);
   } finally {
     await own.destroy();

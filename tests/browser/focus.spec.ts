@@ -82,6 +82,7 @@ test('a dialog that has done its work leaves the focus where it was opened', asy
   await openBoard(page, api);
   const plus = button(page, 'New ticket in Open');
   await press(plus);
+  await expect(dialog.getByRole('textbox', { name: 'Title' })).toBeFocused();
   await page.keyboard.type('Filed');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: 'Filed', exact: true })).toBeVisible();

@@ -3,7 +3,7 @@ import { logInAdmin, mayInContentManager, newColleague } from '../support/admin'
 import { fileTicket, newProject, subscribe, type Api } from '../support/api';
 import { expectNoFault } from './support/accessibility';
 import { card, column, openBoard } from './support/board';
-import { pageOf } from './support/panel';
+import { pageOf, untilIdle } from './support/panel';
 import { expect, test } from './support/test';
 
 let api: Api;
@@ -31,6 +31,7 @@ test(
     await expectNoFault(page);
     await page.reload();
     await expect(ticket.getByRole('heading', { name: 'Coffee runs out' })).toBeVisible();
+    await untilIdle(ticket);
     await page.keyboard.press('Escape');
     await expect(ticket).toBeHidden();
     await expect(card(column(page, 'Open'), 'Coffee runs out').getByRole('link')).toBeFocused();

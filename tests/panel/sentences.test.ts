@@ -158,8 +158,9 @@ describe('what the server says', () => {
 
   it('is translated at once, however long it is', () => {
     const long = 'a: '.repeat(10_000);
-    const start = performance.now();
+    const before = process.cpuUsage();
     expect(inGerman(long)).toBe(long);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    const { user } = process.cpuUsage(before);
+    expect(user / 1000).toBeLessThan(1_000);
   });
 });

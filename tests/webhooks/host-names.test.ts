@@ -32,9 +32,12 @@ afterEach(async () => {
   await nameServer.close();
 });
 
+/** The longest that there are: nothing is asked again, nor given up, because the machine was busy. */
+const PATIENT = 'options timeout:30 attempts:5';
+
 /** @param more lines of resolv.conf, before that of the name server */
 const configure = (more: string) =>
-  writeFileSync(paths.resolvConf, `# A comment\n${more}\nnameserver ${nameServer.address}\n`);
+  writeFileSync(paths.resolvConf, `# A comment\n${PATIENT}\n${more}\nnameserver ${nameServer.address}\n`);
 
 const askedFor = () => [...new Set(nameServer.asked.map(({ name }) => name))];
 

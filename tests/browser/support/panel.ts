@@ -101,13 +101,19 @@ export async function tabTo(page: Page, target: Locator, atMost = 100): Promise<
   throw new Error('The Tab key does not get there.');
 }
 
+/** Waits until the page has done what it had to do with what it has drawn, such as to listen to keys. */
+export const untilIdle = (shown: Locator): Promise<void> =>
+  shown.evaluate(
+    () => new Promise<void>((drawn) => void requestAnimationFrame(() => setTimeout(() => drawn()))),
+  );
+
 /**
  * Closes a dialog by Escape, once it listens: it is drawn some effects before, and draws itself once more with this style
  * when it is the topmost layer.
  */
 export async function escapeFrom(dialog: Locator): Promise<void> {
   await expect(dialog).toHaveAttribute('style', /pointer-events: auto/);
-  await dialog.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  await untilIdle(dialog);
   await dialog.page().keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 }
