@@ -123,6 +123,12 @@ module.exports = [
     reason: `${TAKES_LONG}: many rows`,
     meanwhile: 'tests/webhooks/claims.test.ts: what is claimed',
   },
+  { file: 'tests/database/statements.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
+  {
+    file: 'tests/documentation/clients.test.ts',
+    reason: BOOTS,
+    meanwhile: 'tests/api/changes.test.ts, and tests/api/idempotency.test.ts on PostgreSQL: what they do',
+  },
   {
     file: 'tests/documentation/commands.test.ts',
     reason: 'it needs curl',
@@ -193,6 +199,11 @@ module.exports = [
     file: 'tests/sign-off/requests-at-once.test.ts',
     reason: TAKES_LONG,
     meanwhile: 'tests/sign-off/bulk-publish.test.ts: one request at a time',
+  },
+  {
+    file: 'tests/sign-off/withdrawn-asked.test.ts',
+    reason: TAKES_LONG,
+    meanwhile: 'tests/sign-off/withdrawn.test.ts: the same under the other rule',
   },
   {
     file: 'tests/start/cors.test.ts',

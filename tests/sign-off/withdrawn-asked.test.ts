@@ -1,0 +1,3 @@
+import { tryWithdrawals } from './withdrawals';
+
+tryWithdrawals('asked');
