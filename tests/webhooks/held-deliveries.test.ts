@@ -2,6 +2,7 @@ import { collection, registerAdmin } from '../support/admin';
 import { fileTicket, newProject, subscribe, v1, type Api } from '../support/api';
 import { createDatabase } from '../support/database';
 import { insertDeliveries } from '../support/deliveries';
+import { untilWaiting } from '../support/lock-waits';
 import { startReceiver, type Received, type Receiver } from '../support/receiver';
 import {
   sharedServer,
@@ -54,11 +55,6 @@ const letCommit = (server: TestServer) =>
     delete (globalThis as { commit?: unknown }).commit;
     commit();
   });
-
-/** Takes as long as a change that waits for nothing, without the database, which may have one connection. */
-async function roundsWithout(server: TestServer): Promise<void> {
-  for (let round = 0; round < 300; round += 1) await server.run(() => 1);
-}
 
 const titles = (received: readonly Received[]) => received.map(({ body }) => body.data.title).sort();
 
@@ -145,7 +141,7 @@ describe('while a subscription is inactive (specification 7.4)', () => {
     }, api.tenantId);
     while (!(await isWaiting(server)));
     const activated = setActive(server, id, true);
-    await Promise.race([activated, roundsWithout(server)]);
+    await untilWaiting(server, 1, activated);
     await letCommit(server);
     await Promise.all([committed, activated]);
     await fileTicket(api, { title: 'After' });
@@ -189,7 +185,7 @@ describe('while nothing is sent', () => {
       );
       while (!(await isWaiting(server)));
       const filed = fileTicket(api);
-      await Promise.race([filed, roundsWithout(server)]);
+      await untilWaiting(server, 1, filed);
       await letCommit(server);
       await Promise.all([written, filed]);
       expect(states).toEqual(expect.arrayContaining(Object.keys(await statesOf(server, id))));

@@ -48,8 +48,9 @@ export async function peopleWithTickets(strapi: Core.Strapi): Promise<Person[]> 
   const theirs = connection({ t: tableName(strapi, TICKET) })
     .select('t.id')
     .whereRaw('t.assignee_id = u.id')
+    .orderBy(['t.state', 't.synced_at', 't.id'])
     .limit(1);
-  // For `exists`, MariaDB reads all tickets where a few people have most of them.
+  // Where a few people have most of the tickets, MariaDB reads all of them for `exists`, and PostgreSQL without the order.
   const rows: PersonRow[] = await connection({ u: tableName(strapi, ADMIN_USER) })
     .select(PERSON_COLUMNS)
     .whereRaw('? is not null', [theirs]);
