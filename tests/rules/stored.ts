@@ -90,7 +90,7 @@ const agreed = (value: unknown, found: unknown): unknown => (same(value, found) 
 
 const referencesOf = (rows: Rows, type: Type, { id }: Row): object[] =>
   rows.reference
-    .filter(({ target_type, target_row }) => target_type === type && target_row === id)
+    .filter((row) => row[`${type}_id`] === id)
     .map(({ entry_type, entry_id, entry_locale }) => ({
       type: entry_type,
       id: entry_id,

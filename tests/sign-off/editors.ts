@@ -10,6 +10,8 @@ import { startServer, type OwnServer } from '../support/server';
 /** An application whose articles are under sign-off, and who works with it. */
 export interface Editors {
   server: OwnServer;
+  /** What it was started with, to start it again. */
+  env: Record<string, string>;
   admin: Admin;
   /** Of the project whose decisions count. */
   api: Api;
@@ -44,14 +46,13 @@ export async function startEditing(
 ): Promise<Editors> {
   const files = { ...ARTICLE, ...servedByStrapi('article'), ...others.files };
   const build = builtWith({ files, plugins: GRAPHQL });
-  const server = await startServer({
-    env: {
-      ...build,
-      SIGN_OFF_PROJECT: 'SIGN',
-      SIGN_OFF_TYPES: [ARTICLES, ...others.types].map((type) => `${type}=${rule}`).join(','),
-      SIGN_OFF_APPROVALS: 'approved, Fine',
-    },
-  });
+  const env = {
+    ...build,
+    SIGN_OFF_PROJECT: 'SIGN',
+    SIGN_OFF_TYPES: [ARTICLES, ...others.types].map((type) => `${type}=${rule}`).join(','),
+    SIGN_OFF_APPROVALS: 'approved, Fine',
+  };
+  const server = await startServer({ env });
   const admin = await registerAdmin(server);
   const api = await tokenFor(server, 'SIGN');
   await server.run(async (strapi) => {
@@ -79,6 +80,7 @@ export async function startEditing(
     });
   return {
     server,
+    env,
     admin,
     api,
     digest,

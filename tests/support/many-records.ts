@@ -44,6 +44,20 @@ export function manyRecords({ count, own, others, subscription, person }: Told):
       },
     },
     {
+      table: 'work_tracking_decisions',
+      count,
+      columns: {
+        document_id: id('decision'),
+        project_id,
+        slug: id('slug'),
+        title: id('Decision'),
+        state: "case when n % 100 = 0 then 'open' else 'resolved' end",
+        version: '1',
+        verdict: "'yes'",
+        resolved_at: 'ago(n)',
+      },
+    },
+    {
       table: 'work_tracking_labels',
       count,
       columns: {
@@ -59,8 +73,8 @@ export function manyRecords({ count, own, others, subscription, person }: Told):
       columns: {
         document_id: id('reference'),
         project_id,
-        target_type: "case when n % 5 = 0 then 'decision' else 'ticket' end",
-        target_row: `${count} - n`,
+        ticket_id: `case when n % 5 <> 0 then ${count} - n end`,
+        decision_id: `case when n % 5 = 0 then ${count} - n end`,
         entry_type: "'plugin::users-permissions.user'",
         entry_id: "case when n % 80 = 1 then 'rare' else 'often' end",
         entry_locale: "case when n % 3 = 0 then 'en' when n % 3 = 1 then 'de' end",
@@ -73,8 +87,7 @@ export function manyRecords({ count, own, others, subscription, person }: Told):
       columns: {
         document_id: id('asked'),
         project_id,
-        target_type: "'decision'",
-        target_row: `${count} - n`,
+        decision_id: `${count} - n`,
         entry_type: `'${ARTICLES}'`,
         entry_id: article,
       },
@@ -84,7 +97,7 @@ export function manyRecords({ count, own, others, subscription, person }: Told):
       count,
       columns: {
         document_id: id('signature'),
-        decision_row: `${count} - n`,
+        decision_id: `${count} - n`,
         entry_type: `'${ARTICLES}'`,
         entry_id: article,
         digest: "'a'",
@@ -101,20 +114,6 @@ export function manyRecords({ count, own, others, subscription, person }: Told):
         body: "'Hello'",
         author_type: "'system'",
         author_id: "'system'",
-      },
-    },
-    {
-      table: 'work_tracking_decisions',
-      count,
-      columns: {
-        document_id: id('decision'),
-        project_id,
-        slug: id('slug'),
-        title: id('Decision'),
-        state: "case when n % 100 = 0 then 'open' else 'resolved' end",
-        version: '1',
-        verdict: "'yes'",
-        resolved_at: 'ago(n)',
       },
     },
     {

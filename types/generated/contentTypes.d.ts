@@ -930,7 +930,7 @@ export interface PluginWorkTrackingComment extends Struct.CollectionTypeSchema {
 export interface PluginWorkTrackingContentReference extends Struct.CollectionTypeSchema {
   collectionName: 'work_tracking_content_references';
   info: {
-    description: 'An entry that a ticket or a decision is about, to find them by. Its time of creation is theirs.';
+    description: 'An entry that a ticket or a decision, one of the two, is about, to find them by. Its time of creation is theirs.';
     displayName: 'Content reference';
     pluralName: 'content-references';
     singularName: 'content-reference';
@@ -952,6 +952,7 @@ export interface PluginWorkTrackingContentReference extends Struct.CollectionTyp
   attributes: {
     createdAt: Schema.Attribute.DateTime;
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
+    decision: Schema.Attribute.Relation<'manyToOne', 'plugin::work-tracking.decision'>;
     entryId: Schema.Attribute.String &
       Schema.Attribute.Required &
       Schema.Attribute.SetMinMaxLength<{
@@ -967,8 +968,7 @@ export interface PluginWorkTrackingContentReference extends Struct.CollectionTyp
       Schema.Attribute.Private;
     project: Schema.Attribute.Relation<'manyToOne', 'plugin::work-tracking.project'>;
     publishedAt: Schema.Attribute.DateTime;
-    targetRow: Schema.Attribute.Integer & Schema.Attribute.Required;
-    targetType: Schema.Attribute.Enumeration<['ticket', 'decision']> & Schema.Attribute.Required;
+    ticket: Schema.Attribute.Relation<'manyToOne', 'plugin::work-tracking.ticket'>;
     updatedAt: Schema.Attribute.DateTime;
     updatedBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
   };
@@ -1223,7 +1223,7 @@ export interface PluginWorkTrackingSignature extends Struct.CollectionTypeSchema
     content: Schema.Attribute.Text & Schema.Attribute.Private;
     createdAt: Schema.Attribute.DateTime;
     createdBy: Schema.Attribute.Relation<'oneToOne', 'admin::user'> & Schema.Attribute.Private;
-    decisionRow: Schema.Attribute.Integer & Schema.Attribute.Required;
+    decision: Schema.Attribute.Relation<'manyToOne', 'plugin::work-tracking.decision'>;
     digest: Schema.Attribute.String &
       Schema.Attribute.SetMinMaxLength<{
         maxLength: 64;

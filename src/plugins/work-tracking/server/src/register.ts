@@ -12,6 +12,7 @@ import { restoreOwnAttributes } from './content-types/extensions';
 import { guardWrites } from './content-types/guarded-writes';
 import { migrateStoredData } from './content-types/migrations';
 import { givePublicIdsOnce } from './content-types/public-ids';
+import { keepRowNumbers } from './content-types/row-numbers';
 import { leaveOutIndexes } from './database/strapi-indexes';
 import { changeBeginAndCommit } from './host/begin-and-commit';
 import { watchTransactions } from './host/transactions';
@@ -54,6 +55,7 @@ export async function register({ strapi }: { strapi: Core.Strapi }): Promise<voi
   await renameStoredActions(strapi);
   await keepBodiesOfDeliveries(strapi);
   await givePublicIdsOnce(strapi);
+  await keepRowNumbers(strapi);
   keepOutOfGraphql(strapi, TYPES);
   keepBoundTokensToV1(strapi, TYPES);
   refuseProjectsInUserBodies(strapi);

@@ -17,6 +17,7 @@ import {
   TICKET_LABEL,
 } from '../uids';
 import { giveEventsTheirBodies } from './event-bodies';
+import { giveRowsTheirRecords } from './row-numbers';
 
 /**
  * Changes what an older version has stored, once Strapi has changed the tables and before the application starts. The
@@ -41,6 +42,7 @@ export function migrateStoredData(strapi: Core.Strapi): void {
     if (!(CONTENT_REFERENCE in oldContentTypes)) {
       for (const uid of [TICKET, DECISION]) await tableOf(strapi, uid).update({ content: '[]' });
     }
+    await giveRowsTheirRecords(strapi);
     if (!('seq' in (oldContentTypes[AUDIT_ENTRY]?.attributes ?? {}))) {
       await numberRows(strapi, 'changes', { uid: AUDIT_ENTRY, column: 'seq', orderBy: 'id' });
     }

@@ -13,6 +13,9 @@ import { recordsOfRows } from '../records-of-rows';
 /** The types of what is about entries. */
 export type WorkType = 'ticket' | 'decision';
 
+/** The columns that hold their row ids: of a row, one of them. */
+const COLUMNS = { ticket: 'ticket_id', decision: 'decision_id' } as const;
+
 /** A ticket or a decision, as far as it is used here. */
 interface Target {
   type: WorkType;
@@ -36,8 +39,7 @@ export async function storeReferences(
   const rows = content.map((entry) => ({
     document_id: uuidv7(),
     project_id: projectId,
-    target_type: type,
-    target_row: row.id,
+    [COLUMNS[type]]: row.id,
     entry_type: entry.type,
     entry_id: entry.id,
     entry_locale: entry.locale,
@@ -45,17 +47,20 @@ export async function storeReferences(
   await insertRows(strapi, CONTENT_REFERENCE, rows, new Date(row.createdAt));
 }
 
-/** @param targetRow row id of the ticket or the decision */
-export const deleteReferences = (strapi: Core.Strapi, type: WorkType, targetRow: number): Promise<unknown> =>
+/** @param row id of the ticket or the decision */
+export const deleteReferences = (strapi: Core.Strapi, type: WorkType, row: number): Promise<unknown> =>
   strapi.db.transaction(({ trx }) =>
     tableOf(strapi, CONTENT_REFERENCE)
-      .where({ target_row: targetRow, target_type: type })
+      .where({ [COLUMNS[type]]: row })
       .delete()
       .transacting(trx),
   );
 
-const targetRows = (strapi: Core.Strapi): Knex.QueryBuilder =>
-  strapi.db.connection({ l: tableName(strapi, CONTENT_REFERENCE) }).select('l.target_row');
+const rowIds = (strapi: Core.Strapi, type: WorkType): Knex.QueryBuilder =>
+  strapi.db
+    .connection({ l: tableName(strapi, CONTENT_REFERENCE) })
+    .select(`l.${COLUMNS[type]}`)
+    .whereNotNull(`l.${COLUMNS[type]}`);
 
 /**
  * Leaves the rows about an entry, of the alias `l`.
@@ -64,11 +69,9 @@ const targetRows = (strapi: Core.Strapi): Knex.QueryBuilder =>
 function aboutEntry(
   strapi: Core.Strapi,
   rows: Knex.QueryBuilder,
-  type: WorkType,
   { type: entryType, id, locale }: ContentFilter,
 ): Knex.QueryBuilder {
   const about = whereExactly(strapi, rows, {
-    'l.target_type': type,
     'l.entry_id': id,
     'l.entry_type': entryType,
   });
@@ -92,8 +95,8 @@ export async function newestAbout(
   type: WorkType,
   entry: ContentFilter,
 ): Promise<number[]> {
-  const found = (await newest(strapi, type, entry)) as { target_row: number }[];
-  return found.map(({ target_row: row }) => row);
+  const found = (await newest(strapi, type, entry)) as Record<string, number>[];
+  return found.map((row) => Number(row[COLUMNS[type]]));
 }
 
 /** A ticket or a decision, by its row id, and the id of an entry that it is about. */
@@ -121,28 +124,28 @@ export async function newestAboutEach(
   // Each is a table of its own: SQLite takes no limit in a part of a union.
   const parts = ids.map((id, index) =>
     connection
-      .select('newest.target_row', connection.raw('? as place', [index]))
+      .select({ row: `newest.${COLUMNS[type]}` }, connection.raw('? as place', [index]))
       .from(newest(strapi, type, { type: entryType, id, locale }).as('newest')),
   );
   if (parts.length === 0) return [];
   const found = (await connection.queryBuilder().unionAll(parts)) as {
-    target_row: number;
+    row: number;
     place: number | string;
   }[];
-  const about = found.map(({ target_row: row, place }) => ({ row, entry: ids[Number(place)] ?? '' }));
+  const about = found.map(({ row, place }) => ({ row, entry: ids[Number(place)] ?? '' }));
   // A record that is about one locale of an entry and about every locale is found twice.
   return uniqBy(about, ({ row, entry }) => `${row} ${entry}`);
 }
 
 const newest = (strapi: Core.Strapi, type: WorkType, entry: ContentFilter): Knex.QueryBuilder =>
-  aboutEntry(strapi, targetRows(strapi), type, entry).orderBy('l.target_row', 'desc').limit(NEWEST);
+  aboutEntry(strapi, rowIds(strapi, type), entry).orderBy(`l.${COLUMNS[type]}`, 'desc').limit(NEWEST);
 
 /** A subquery for the row ids of the tickets or decisions of a project that are about an entry, for `$in`. */
 export const idsAbout = (
   strapi: Core.Strapi,
   type: WorkType,
   { projectId, entry }: { projectId: number; entry: ContentFilter },
-): Knex.QueryBuilder => aboutEntry(strapi, targetRows(strapi).where('l.project_id', projectId), type, entry);
+): Knex.QueryBuilder => aboutEntry(strapi, rowIds(strapi, type).where('l.project_id', projectId), entry);
 
 /**
  * The row ids of the tickets or decisions about an entry in a page of their list, newest first.
@@ -159,8 +162,9 @@ export const recordsAbout = (
     strapi,
     {
       uid: CONTENT_REFERENCE,
-      column: 'target_row',
-      narrow: (rows) => aboutEntry(strapi, rows.where('l.project_id', projectId), type, entry),
+      column: COLUMNS[type],
+      // Which records these are of, the record itself decides.
+      narrow: (rows) => aboutEntry(strapi, rows.where('l.project_id', projectId), entry),
       mayRepeat: true,
     },
     { uid: TARGET_UIDS[type], where },

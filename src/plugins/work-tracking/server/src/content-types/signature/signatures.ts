@@ -16,16 +16,16 @@ export interface Signature extends ContentReference {
 /**
  * Notes in the running transaction what a person in the panel signs by resolving a decision: nothing that the decision
  * comes to be about later.
- * @param decisionRow row id
+ * @param decisionId row id
  */
 export async function storeSignatures(
   strapi: Core.Strapi,
-  decisionRow: number,
+  decisionId: number,
   signatures: readonly Signature[],
 ): Promise<void> {
   const rows = signatures.map((signature) => ({
     document_id: uuidv7(),
-    decision_row: decisionRow,
+    decision_id: decisionId,
     entry_type: signature.type,
     entry_id: signature.id,
     entry_locale: signature.locale,
@@ -56,18 +56,18 @@ interface Row {
 
 /**
  * What a person in the panel has signed of an entry by resolving a decision.
- * @param decisionRow row id
+ * @param decisionId row id
  * @param entry with a locale, that locale of it
  * @returns null unless a person has resolved it and it was about the entry then
  */
 export async function signedAbout(
   strapi: Core.Strapi,
-  decisionRow: number,
+  decisionId: number,
   { type, id, locale }: ContentFilter,
 ): Promise<SignedEntry | null> {
   const stored: Row[] = await strapi.db
     .query(SIGNATURE)
-    .findMany({ select: ['entryType', 'entryId', 'entryLocale', 'digest'], where: { decisionRow } });
+    .findMany({ select: ['entryType', 'entryId', 'entryLocale', 'digest'], where: { decision: decisionId } });
   const about = stored.filter(
     ({ entryType, entryId, entryLocale }) =>
       entryType === type &&
@@ -101,8 +101,8 @@ export const lastApproval = (
     orderBy: { id: 'desc' },
   });
 
-/** @param decisionRow row id */
-export const deleteSignatures = (strapi: Core.Strapi, decisionRow: number): Promise<unknown> =>
+/** @param decisionId row id */
+export const deleteSignatures = (strapi: Core.Strapi, decisionId: number): Promise<unknown> =>
   strapi.db.transaction(({ trx }) =>
-    tableOf(strapi, SIGNATURE).where({ decision_row: decisionRow }).delete().transacting(trx),
+    tableOf(strapi, SIGNATURE).where({ decision_id: decisionId }).delete().transacting(trx),
   );

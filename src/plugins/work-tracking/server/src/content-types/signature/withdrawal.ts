@@ -28,7 +28,7 @@ export async function withdrawSignatures(
       const signed = (decisions: readonly number[]) => {
         const rows = tableOf(strapi, SIGNATURE)
           .where({ entry_type: type, entry_id: id })
-          .whereIn('decision_row', decisions)
+          .whereIn('decision_id', decisions)
           .transacting(trx);
         if (locale === null) return rows;
         return rows.where((one) => {
