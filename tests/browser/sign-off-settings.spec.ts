@@ -1,7 +1,11 @@
 import { expectNoFault } from './support/accessibility';
 import { expect, hostTest as test } from './support/test';
 
-const OTHERS = { project: { key: 'SIGN', name: 'Sign-off' }, signers: ['Ada Lovelace', 'Grace Hopper'] };
+const OTHERS = {
+  project: { key: 'SIGN', name: 'Sign-off' },
+  signers: ['Ada Lovelace', 'Grace Hopper'],
+  hasOtherSigners: false,
+};
 
 for (const [what, given, sentence] of [
   [
@@ -21,6 +25,7 @@ for (const [what, given, sentence] of [
       'permission “Resolve decisions”, too.',
   ],
   ['nothing missing', OTHERS, undefined],
+  ['nothing missing, with more than it names', { ...OTHERS, hasOtherSigners: true }, undefined],
 ] as const) {
   test(`the settings say what stands in the way of approvals: ${what}`, async ({ page }) => {
     const isAsked = ({ pathname }: URL) => pathname === '/work-tracking/sign-off';
@@ -31,7 +36,8 @@ for (const [what, given, sentence] of [
     });
     await page.goto('/admin/settings/work-tracking/sign-off');
     const names = given.signers.join(', ') || 'Nobody';
-    await expect(page.getByRole('region', { name: 'Who may approve' })).toContainText(names);
+    const others = given.hasOtherSigners ? ' and others' : '';
+    await expect(page.getByRole('region', { name: 'Who may approve' })).toContainText(`${names}${others}`);
     const said = page.getByRole('main').getByRole('status');
     await expect(said).toHaveText(sentence === undefined ? [] : [sentence]);
   });

@@ -47,6 +47,32 @@ test('Publish says which decision keeps the entry back, and keeps what was typed
   await expect.poll(() => publishedTitles(server, id)).toEqual(['Summer menu']);
 });
 
+test('beside what has changed, a link leads to the preview of the draft', async ({
+  host: { server },
+  page,
+}) => {
+  const id = await newArticle(server, 'Spring menu');
+  const decision = await ask(id);
+  const setPreview = (address: string | null) =>
+    server.run((strapi, given) => {
+      const handler = (_uid: string, { documentId, status }: { documentId: string; status: string }) =>
+        `${String(given)}/${documentId}/${status}`;
+      strapi.config.set('admin.preview', { enabled: given !== null, config: { handler } });
+    }, address);
+  await setPreview(`${server.url}/preview`);
+  try {
+    await page.goto(`/admin/plugins/work-tracking/inbox/${decision.id as string}`);
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('link', { name: 'Preview' }).click();
+    await expect(await opened).toHaveURL(`${server.url}/preview/${id}/draft`);
+  } finally {
+    await setPreview(null);
+  }
+  await page.reload();
+  await expect(page.getByText('Spring menu').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Preview' })).toHaveCount(0);
+});
+
 test('of several entries to be published, those that are kept back are named, and none is published', async ({
   host: { server },
   page,

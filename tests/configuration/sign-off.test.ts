@@ -1,10 +1,49 @@
-import { tokenFor } from '../support/api';
+import { registerAdmin } from '../support/admin';
+import { fileTicket, tokenFor } from '../support/api';
 import { builtWith } from '../support/configured';
 import { ARTICLES } from '../support/documents';
 import { ARTICLE, UNTITLED } from '../support/extended';
 import { failToStart, startServer } from '../support/server';
 
 const FILES = builtWith({ files: { ...ARTICLE, ...UNTITLED } });
+describe('the options in config/plugins', () => {
+  const signOff = { project: 'SIGN', types: { [ARTICLES]: 'always' }, approvals: ['fine'] };
+  const withOptions = (config: object) => builtWith({ files: { ...ARTICLE, ...UNTITLED }, config });
+
+  it('set the rules as the variables do', async () => {
+    const server = await startServer({ env: withOptions({ contentTypes: [ARTICLES], signOff }) });
+    try {
+      const admin = await registerAdmin(server);
+      const api = await tokenFor(server, 'SIGN');
+      expect((await admin.get('/work-tracking/sign-off').expect(200)).body.data).toMatchObject({
+        types: [{ type: ARTICLES, rule: 'always' }],
+        project: { key: 'SIGN' },
+        approvals: ['fine'],
+      });
+      const about = (type: string) => ({ title: 'About', content: [{ type, id: 'a', locale: null }] });
+      await fileTicket(api, about(ARTICLES));
+      const refused = await api.post('/tickets', about('api::homepage.homepage')).expect(400);
+      expect(refused.body.details).toMatchObject([{ path: 'content.0.type', accepted: [ARTICLES] }]);
+    } finally {
+      await server.destroy();
+    }
+  });
+
+  it.each([
+    [{ signOff: { ...signOff, types: { [ARTICLES]: 'perhaps' } } }, 'signOff.types'],
+    [{ signOff: { ...signOff, types: [ARTICLES] } }, 'signOff.types'],
+    [{ signOff: { ...signOff, approvals: [] } }, 'signOff.approvals'],
+    [{ signOff: true }, 'signOff'],
+    [{ contentTypes: { [ARTICLES]: true } }, 'contentTypes'],
+    [{ contentTypes: ['article'] }, 'contentTypes'],
+  ])('%j stops the start with a sentence that names it', async (config, option) => {
+    const { log, code } = await failToStart(withOptions(config));
+    expect(code).not.toBe(0);
+    expect(log).toContain(option);
+    expect(log).not.toContain('TypeError');
+  });
+});
+
 describe('SIGN_OFF_TYPES', () => {
   it.each([
     [

@@ -42,6 +42,7 @@ it('a writer asks, an editor approves, the writer publishes; after a change it b
     state: 'not_asked',
     decision: null,
     signers: ['Ada Lovelace'],
+    hasOtherSigners: false,
     canAsk: true,
     canSkip: false,
     skipped: null,
@@ -175,6 +176,7 @@ it('the settings tell what is set, and who may approve', async () => {
     project: { key: 'SIGN', name: 'SIGN' },
     approvals: ['approved', 'Fine'],
     signers: ['Ada Lovelace'],
+    hasOtherSigners: false,
   });
   await writer.get('/work-tracking/sign-off').expect(403);
   const resolve = { action: actionId('decision.resolve') };
@@ -186,4 +188,22 @@ it('the settings tell what is set, and who may approve', async () => {
     'Ada Lovelace',
     'Grace Hopper',
   ]);
+});
+
+it('where many may approve, it names the first of them and says that there are others', async () => {
+  await editors.server.run(async (strapi) => {
+    const roles = strapi.db.query('admin::role');
+    const superAdmins = (await roles.findOne({ where: { code: 'strapi-super-admin' } })) as { id: number };
+    for (let number = 10; number < 60; number += 1) {
+      const names = { firstname: 'Many', lastname: `Number ${number}`, email: `many-${number}@example.org` };
+      const data = { ...names, isActive: true, blocked: false, roles: [superAdmins.id] };
+      await strapi.db.query('admin::user').create({ data });
+    }
+  });
+  const id = await editors.newArticle();
+  await askFor(id).expect(200);
+  const expected = ['Ada Lovelace', 'Grace Hopper', 'Many Number 10', 'Many Number 11'];
+  expect(await stateOf(id)).toMatchObject({ signers: expected, hasOtherSigners: true });
+  const { signers, hasOtherSigners } = (await editors.admin.get('/work-tracking/sign-off')).body.data;
+  expect([signers.length, signers.at(-1), hasOtherSigners]).toEqual([50, 'Many Number 57', true]);
 });

@@ -35,8 +35,15 @@ export interface TicketWork extends Work<Ticket> {
   priorities: readonly string[];
 }
 
+/** Who may approve. */
+export interface Signers {
+  /** The names of the first of them. */
+  signers: readonly string[];
+  hasOtherSigners: boolean;
+}
+
 /** What the sign-off says of an entry as it is saved. */
-export interface SignOff {
+export interface SignOff extends Signers {
   rule: SignOffRule;
   /** May it be published as it is? */
   isPublishable: boolean;
@@ -48,8 +55,6 @@ export interface SignOff {
   updatedAt: string | null;
   /** The decision that this hangs on, as far as the user may read it. */
   decision: ListedDecision | null;
-  /** The names of a few who may approve it. */
-  signers: readonly string[];
   canAsk: boolean;
   /** May the user publish it although the sign-off keeps it back? */
   canSkip: boolean;
@@ -58,14 +63,12 @@ export interface SignOff {
 }
 
 /** How the application signs off. */
-export interface SignOffRules {
+export interface SignOffRules extends Signers {
   types: readonly { type: string; name: string; rule: SignOffRule }[];
   /** The project whose decisions count, without a name while it is not there; null where none is set. */
   project: { key: string; name: string | null } | null;
   /** The options and verdicts that approve. */
   approvals: readonly string[];
-  /** The names of people who may approve. */
-  signers: readonly string[];
 }
 
 const signOffPath = (id: string): string => `/work-tracking/content/${encodeURIComponent(id)}/sign-off`;

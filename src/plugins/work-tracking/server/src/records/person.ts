@@ -78,15 +78,23 @@ export async function projectMakers(strapi: Core.Strapi): Promise<Person[]> {
   return rows.map(personRecord);
 }
 
+/** Who may approve. */
+export interface Signers {
+  /** The names of the first of them. */
+  signers: string[];
+  hasOtherSigners: boolean;
+}
+
 /**
- * The first of the people whose roles let them read and resolve decisions, by name.
+ * The people whose roles let them read and resolve decisions, by name.
  * @param without row ids of administrators who are not meant
+ * @param limit how many are named
  */
-export async function signers(
+export async function signersWithout(
   strapi: Core.Strapi,
   without: readonly number[],
   limit: number,
-): Promise<Person[]> {
+): Promise<Signers> {
   const rows: PersonRow[] = await strapi.db.query(ADMIN_USER).findMany({
     select: PERSON_COLUMNS,
     where: {
@@ -98,9 +106,10 @@ export async function signers(
       ],
     },
     orderBy: BY_NAME,
-    limit,
+    limit: limit + 1,
   });
-  return rows.map(personRecord);
+  const names = rows.slice(0, limit).map((row) => personRecord(row).name);
+  return { signers: names, hasOtherSigners: rows.length > limit };
 }
 
 const holds = (permission: object) => ({ roles: { permissions: permission } });

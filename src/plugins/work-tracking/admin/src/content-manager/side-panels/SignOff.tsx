@@ -7,6 +7,7 @@ import type { SignOffStanding } from '../../../../domain/sign-off';
 import type { ListedDecision } from '../../api/decisions';
 import { useAskForSignOffMutation, useGetSignOffQuery } from '../../api/work';
 import { shortened } from '../../components/LongText';
+import { useSignerNames } from '../../components/signer-names';
 import { Age } from '../../components/Time';
 import { useErrorNotification } from '../../hooks/errors';
 import { usePolling } from '../../hooks/polling';
@@ -37,12 +38,14 @@ interface SignOffProps {
 /** Whether an entry may be published, and the next step where it may not. */
 export function SignOff({ entry, shownAt }: SignOffProps) {
   const text = useText();
+  const namesOf = useSignerNames();
   const { data: signOff } = useGetSignOffQuery(entry, usePolling(REFRESH_MS));
   if (!signOff) return null;
-  const { state, decision, signers, canAsk, canSkip, isPublishable, isPublished, skipped } = signOff;
+  const { state, decision, canAsk, canSkip, isPublishable, isPublished, skipped } = signOff;
   const shownDigest = signOff.updatedAt === shownAt ? signOff.contentDigest : null;
   const isKeptBack = !isPublishable && !isPublished;
   const { title, variant } = STATES[state];
+  const names = namesOf(signOff);
   const isDone = state === 'open' || state === 'approved';
   return (
     <Flex tag="section" aria-label={text('signOff.title')} direction="column" alignItems="stretch" gap={2}>
@@ -57,9 +60,7 @@ export function SignOff({ entry, shownAt }: SignOffProps) {
       {decision && <AboutDecision decision={decision} />}
       {state === 'open' && (
         <Typography variant="pi" textColor="neutral600">
-          {signers.length > 0
-            ? text('signOff.signers', { names: signers.join(', ') })
-            : text('signOff.no_signers')}
+          {names === '' ? text('signOff.no_signers') : text('signOff.signers', { names })}
         </Typography>
       )}
       {isKeptBack && state !== 'open' && (

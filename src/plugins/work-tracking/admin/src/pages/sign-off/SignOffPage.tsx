@@ -5,6 +5,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { actionName } from '../../../../domain/panel-actions';
 import { useGetSignOffRulesQuery, type SignOffRules } from '../../api/work';
 import { QueryStates } from '../../components/QueryStates';
+import { useSignerNames } from '../../components/signer-names';
 import { TableHead } from '../../components/TableHead';
 import { permissionsFor } from '../../hooks/permissions';
 import { useText, type MessageId } from '../../translations/messages';
@@ -38,6 +39,7 @@ const COLUMNS = ['signOffRules.type', 'signOffRules.rule'] as const;
 
 function Rules({ rules }: { rules: SignOffRules }) {
   const text = useText();
+  const namesOf = useSignerNames();
   const { types, project, approvals, signers } = rules;
   const missing = missingFor(rules);
   return (
@@ -81,7 +83,7 @@ function Rules({ rules }: { rules: SignOffRules }) {
       </Part>
       <Part title="signOffRules.signers">
         <Typography style={{ overflowWrap: 'anywhere' }}>
-          {signers.length > 0 ? signers.join(', ') : text('signOffRules.nobody')}
+          {namesOf(rules) || text('signOffRules.nobody')}
         </Typography>
         <Typography tag="p" variant="pi" textColor="neutral600">
           {text('signOffRules.others')}{' '}

@@ -8,7 +8,7 @@ import { freeSlug } from '../../content-types/decision/slug';
 import { lockRow } from '../../database/locks';
 import { transact } from '../../database/transact';
 import type { Decision } from '../../records/decision';
-import { signers, type Person } from '../../records/person';
+import { signersWithout, type Signers } from '../../records/person';
 import type { Project } from '../../records/project';
 import { askedDecisions } from '../../sign-off/decisions';
 import { draftsOf } from '../../sign-off/entries';
@@ -49,9 +49,7 @@ export async function signOffOf(strapi: Core.Strapi, admin: Administrator, asked
   return {
     ...pick(signOff, ['rule', 'isPublishable', 'state', 'isPublished', 'contentDigest', 'updatedAt']),
     decision: decision && (await shownDecision(strapi, admin, decision.documentId)),
-    signers: (await signersOf(strapi, { decision, changedBy, isOpen: signOff.state === 'open' })).map(
-      ({ name }) => name,
-    ),
+    ...(await signersOf(strapi, { decision, changedBy, isOpen: signOff.state === 'open' })),
     canAsk: canAsk(strapi, admin),
     canSkip: await canSkip(strapi, admin, entry),
     skipped: await lastSkipped(strapi, admin, entry),
@@ -62,7 +60,7 @@ export async function signOffOf(strapi: Core.Strapi, admin: Administrator, asked
 async function signersOf(
   strapi: Core.Strapi,
   { decision, changedBy, isOpen }: Pick<SignOffState, 'decision' | 'changedBy'> & { isOpen: boolean },
-): Promise<Person[]> {
+): Promise<Signers> {
   const asked: (DecisionToSign & { createdBy: { id: number } | null }) | null =
     decision &&
     (await strapi.db.query(DECISION).findOne({
@@ -73,7 +71,7 @@ async function signersOf(
   const entries = asked && isOpen ? await entriesToSign(strapi, asked) : [];
   const changers = entries.flatMap(({ drafts }) => drafts.map((draft) => draft.changedBy));
   const without = [asked?.createdBy?.id ?? null, changedBy, ...changers];
-  return signers(
+  return signersWithout(
     strapi,
     without.filter((id) => id !== null),
     MAX_SIGNERS,
