@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { logInAdmin } from '../support/admin';
-import { fileDecision, fileTicket, tokenFor, type Api } from '../support/api';
-import { ARTICLES, publishedTitles } from '../support/documents';
+import { fileDecision, fileTicket, subscribe, tokenFor, type Api } from '../support/api';
+import { ARTICLES, inCode, publishedTitles } from '../support/documents';
+import { startReceiver } from '../support/receiver';
 import type { TestServer } from '../support/server';
 import { makeFolder } from '../support/test-run';
 import { startEditing, type Editors } from './editors';
@@ -61,6 +62,13 @@ const transfer = (server: TestServer, way: 'export' | 'import', file: string): P
     },
     { way, file },
   );
+
+/** Makes a subscription active or inactive. */
+const setActive = (server: TestServer, id: string, active: boolean) =>
+  inCode(server, 'plugin::work-tracking.webhook-subscription', 'update', {
+    documentId: id,
+    data: { active },
+  });
 
 let from: Editors;
 let to: Editors;
@@ -137,4 +145,21 @@ it('what is imported is not asked; tickets, decisions and approvals come with it
   await to.inCode('publish', { documentId: signed });
   for (const id of [unsigned, other])
     await expect(to.inCode('publish', { documentId: id })).rejects.toThrow('is not published');
+});
+
+it('what waits to be sent is imported, and sent from there', async () => {
+  const receiver = await startReceiver();
+  const { id } = await subscribe(from.api, receiver.url, { event_types: ['ticket.created'] });
+  await setActive(from.server, id, false);
+  const ticket = await fileTicket(from.api, { title: 'Held' });
+  const file = path.join(makeFolder('exported'), 'held');
+  await transfer(from.server, 'export', file);
+  await transfer(to.server, 'import', file);
+  await setActive(to.server, id, true);
+  const [received] = await receiver.until(1);
+  expect(received!.body).toMatchObject({ event: 'ticket.created', data: { id: ticket.id } });
+  const api = await tokenFor(to.server, 'SIGN');
+  const { body } = await api.get(`/webhooks/deliveries?subscription_id=${id}`).expect(200);
+  expect(body.deliveries).toMatchObject([{ event_type: 'ticket.created' }]);
+  await receiver.close();
 });
