@@ -42,7 +42,8 @@ export function migrateStoredData(strapi: Core.Strapi): void {
     if (!(CONTENT_REFERENCE in oldContentTypes)) {
       for (const uid of [TICKET, DECISION]) await tableOf(strapi, uid).update({ content: '[]' });
     }
-    await giveRowsTheirRecords(strapi);
+    if ('targetRow' in (oldContentTypes[CONTENT_REFERENCE]?.attributes ?? {}))
+      await giveRowsTheirRecords(strapi);
     if (!('seq' in (oldContentTypes[AUDIT_ENTRY]?.attributes ?? {}))) {
       await numberRows(strapi, 'changes', { uid: AUDIT_ENTRY, column: 'seq', orderBy: 'id' });
     }
