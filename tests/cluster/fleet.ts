@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import knex, { type Knex } from 'knex';
 import type { TestDatabase } from '../support/database';
 import { startServer, type OwnServer, type TestServer } from '../support/server';
 
@@ -38,7 +39,9 @@ export async function startFleet(
     up.add({ server, id });
   }
 
-  function startAfter(end: Promise<void>): void {
+  const connection = connectionTo(options.database);
+
+  function startAfter(end: Promise<unknown>): void {
     const started = end.then(start).finally(() => starting.delete(started));
     starting.add(started);
   }
@@ -57,11 +60,10 @@ export async function startFleet(
       const victim = await anyMember();
       up.delete(victim);
       // Callers of `any` can wait for the restart from now on.
-      const killed = victim.server.kill();
-      startAfter(killed);
-      await killed;
-      const witness = await anyMember();
-      return witness.server.run(heldBy, victim.id);
+      // It is started again when they have been counted: what starts may take them over.
+      const held = victim.server.kill().then(() => heldBy(connection, victim.id));
+      startAfter(held);
+      return held;
     },
     async complete() {
       while (starting.size > 0) await Promise.all(starting);
@@ -69,16 +71,26 @@ export async function startFleet(
     },
     async stop() {
       await Promise.all([...up].map(({ server }) => server.stop()));
+      await connection.destroy();
     },
   };
 }
 
-/** Runs inside the application. */
-async function heldBy(strapi: Parameters<Parameters<TestServer['run']>[0]>[0], id: string): Promise<number> {
-  const [row] = await strapi.db
-    .connection('work_tracking_webhook_deliveries')
+/** To the database beside its processes, which are killed. */
+const connectionTo = ({ env }: TestDatabase): Knex =>
+  env.DATABASE_CLIENT === 'sqlite'
+    ? knex({
+        client: 'better-sqlite3',
+        connection: { filename: env.DATABASE_FILENAME! },
+        useNullAsDefault: true,
+      })
+    : knex({ client: 'pg', connection: env.DATABASE_URL });
+
+/** @returns how many deliveries the process has claimed, that are not recorded */
+async function heldBy(connection: Knex, id: string): Promise<number> {
+  const [row] = await connection('work_tracking_webhook_deliveries')
     .where({ state: 'sending' })
     .andWhere('lease_token', 'like', `${id}/%`)
-    .count({ held: '*' });
+    .count<{ held: number | string }[]>({ held: '*' });
   return Number(row!.held);
 }

@@ -60,8 +60,9 @@ async function ticketInBuilder(change: (attribute: BuilderAttribute) => BuilderA
 }
 
 async function saveInBuilder(data: { components: object[]; contentTypes: object[] }): Promise<void> {
-  await admin.post('/content-type-builder/update-schema', { data }).expect(200);
-  await app.untilRestarted();
+  await app.restartsAfter(() =>
+    admin.post('/content-type-builder/update-schema', { data }).expect(200).then(),
+  );
 }
 
 async function addInBuilder(): Promise<void> {

@@ -34,8 +34,8 @@ export interface DevelopedApp {
   log(): string;
   /** Starts it, and resolves when it serves. */
   start(): Promise<void>;
-  /** Resolves when it serves again after it has restarted by itself. */
-  untilRestarted(): Promise<void>;
+  /** Makes a change that it restarts after by itself, and resolves when it serves again. */
+  restartsAfter(change: () => Promise<unknown>): Promise<void>;
   stop(): Promise<void>;
   /** Stops it, and deletes the copy and its database. */
   destroy(): Promise<void>;
@@ -48,11 +48,10 @@ const START_LIMIT_MS = 150_000;
 
 /**
  * Resolves when a child has said that it serves.
- * @param log everything that it has printed
- * @param times how often it must have said so
+ * @param log everything that it has printed since it was to start
  * @throws Error with the log, when it ends or takes too long
  */
-export function untilStarted(child: ChildProcess, log: () => string, times = 1): Promise<void> {
+export function untilStarted(child: ChildProcess, log: () => string): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (how?: string) => {
       clearTimeout(limit);
@@ -64,7 +63,7 @@ export function untilStarted(child: ChildProcess, log: () => string, times = 1):
     const limit = setTimeout(() => settle(`has not started in ${START_LIMIT_MS} ms`), START_LIMIT_MS);
     const onEnd = () => settle('ended');
     const check = () => {
-      if (log().split(STARTED).length > times) settle();
+      if (log().includes(STARTED)) settle();
     };
     child.stdout?.on('data', check);
     child.once('exit', onEnd);
@@ -95,11 +94,10 @@ export async function copyApplication(): Promise<DevelopedApp> {
   const port = await freePort();
   let child: ChildProcess | undefined;
   let output = '';
-  let starts = 0;
 
-  async function untilDescribed(): Promise<void> {
-    starts += 1;
-    await untilStarted(child!, () => output, starts);
+  /** @param printed how much it had printed before it was to start */
+  async function untilDescribed(printed: number): Promise<void> {
+    await untilStarted(child!, () => output.slice(printed));
     app.description = await describedAt(app.url);
   }
 
@@ -109,6 +107,7 @@ export async function copyApplication(): Promise<DevelopedApp> {
     folder,
     log: () => output,
     start() {
+      const printed = output.length;
       const bin = path.join(APP, 'node_modules/@strapi/strapi/bin/strapi.js');
       const args = ['develop', '--no-watch-admin', '--no-build-admin', '--no-install-deps'];
       child = spawn(process.execPath, [bin, ...args], {
@@ -128,9 +127,13 @@ export async function copyApplication(): Promise<DevelopedApp> {
       for (const stream of [child.stdout, child.stderr]) {
         stream?.on('data', (chunk: Buffer) => (output += chunk));
       }
-      return untilDescribed();
+      return untilDescribed(printed);
     },
-    untilRestarted: untilDescribed,
+    async restartsAfter(change) {
+      const printed = output.length;
+      await change();
+      await untilDescribed(printed);
+    },
     stop: () => stop(child),
     async destroy() {
       await stop(child);
