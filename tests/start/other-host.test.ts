@@ -12,6 +12,8 @@ afterAll(() => database.drop());
 it.each([
   ['relations', 'the join table of admin::api-token-permission.token'],
   ['entityManager', 'strapi.db.entityManager.deleteMany'],
+  ['lookUps', 'the error of a look-up of relations that failed'],
+  ['apiTokens', 'admin::api-token-content-api.exists'],
   ['savepoints', 'what knex says of a savepoint'],
 ])('a Strapi or a knex that is not as it was known ends the start: %s', async (part, named) => {
   const preloaded = path.join(__dirname, '../support/other-host.js');

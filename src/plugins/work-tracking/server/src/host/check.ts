@@ -9,6 +9,7 @@ import { checkRelationWrites } from './entity-writes';
 import { checkLocales } from './locales';
 import { checkQueries } from './queries';
 import { checkRawConnections } from './raw-connections';
+import { checkRelationLookUps } from './relation-look-ups';
 import { checkRelationTables } from './relation-tables';
 import { checkRequests } from './requests';
 import { checkSchemaValidation } from './schema-validation';
@@ -27,6 +28,7 @@ export async function checkHost(strapi: Core.Strapi): Promise<void> {
   checkLocales(strapi);
   checkRequests(strapi);
   checkContentApiRoutes(strapi);
+  await checkRelationLookUps(strapi);
   checkRelationTables(strapi, [API_TOKEN_PERMISSION, 'token'], [TICKET, 'project']);
   await checkRawConnections(strapi);
   await checkBeginAndCommit(strapi);

@@ -7,6 +7,7 @@ import {
   type ApiErrorCode,
   type PlainErrorCode,
 } from '../../../domain/errors';
+import { LOOK_UP_FAILED } from '../host/relation-look-ups';
 import { fieldsOf } from './schemas/errors';
 
 /**
@@ -80,11 +81,6 @@ function withApiNames(error: WorkTrackingError): WorkTrackingError {
   });
   return new WorkTrackingError('validation_failed', { ...fields, message, details });
 }
-
-/**
- * Strapi's message when the look-up of a relation itself failed; for one that does not exist it names the id.
- */
-const LOOK_UP_FAILED = 'Invalid relations';
 
 /** Strapi's classes that mean another status than 400, as on Strapi's own routes. */
 const STATUSES_BY_CLASS = [
