@@ -5,6 +5,7 @@ import { fileDecision, fileTicket, newProject, type Api } from '../support/api';
 import { ARTICLES, inCode } from '../support/documents';
 import type { TestServer } from '../support/server';
 import { expectNoFault } from './support/accessibility';
+import { holdRequests } from './support/held';
 import { pageOf } from './support/panel';
 import { expect, hostTest as test } from './support/test';
 
@@ -70,6 +71,42 @@ test('entries are found by their title and added to a ticket, and taken away aga
   await expect.poll(stored).toEqual([]);
   await expect(content(page).getByRole('link')).toHaveCount(0);
   await expect(content(page)).toBeFocused();
+});
+
+test('of entries that two people add at once both are shown, and one of them decides', async ({
+  host: { server },
+  page,
+}) => {
+  const [mine, theirs] = [`Oat for ${api.projectKey}`, `Soy for ${api.projectKey}`];
+  const [myId, theirId] = [
+    await newEntry(server, ARTICLES, { title: mine }),
+    await newEntry(server, ARTICLES, { title: theirs }),
+  ];
+  const { ref } = await fileTicket(api, { title: 'Which milk?' });
+  const decision = await fileDecision(api, { title: 'Which one?' });
+  await shownTicket(page, ref);
+  await expect(page.getByRole('heading', { name: 'Which milk?' })).toBeVisible();
+  // The page would show their change before the user has chosen.
+  await page.route('**/work-tracking/*/changes*', (route) => route.abort());
+  await api.patch(`/tickets/${String(ref)}`, { content: [article(theirId)] }).expect(200);
+  await choose(page, 'Article', mine);
+  const question = page.getByRole('alertdialog', { name: /changed this meanwhile: Content/ });
+  for (const title of [mine, theirs]) await expect(question.getByRole('link', { name: title })).toBeVisible();
+  await expectNoFault(page, '[role="alertdialog"]');
+  await question.getByRole('button', { name: 'Save mine' }).click();
+  await expect(question).toBeHidden();
+  await expect
+    .poll(async () => (await api.get(`/tickets/${String(ref)}`)).body.ticket.content)
+    .toEqual([article(myId)]);
+  await page.unroute('**/work-tracking/*/changes*');
+
+  await page.goto(`/admin/plugins/work-tracking/inbox/${decision.id as string}`);
+  const held = await holdRequests(page, '**/decisions/*/content', 'PUT');
+  await choose(page, 'Article', mine);
+  await api.patch(`/decisions/${decision.id as string}`, { content: [article(theirId)] }).expect(200);
+  held.letGo();
+  await expect(page.getByText('This was changed meanwhile')).toBeVisible();
+  await expect(content(page).getByRole('link', { name: theirs })).toBeVisible();
 });
 
 test('each reference says what it is: a title, an entry of one, none any more', async ({
