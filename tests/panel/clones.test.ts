@@ -1,5 +1,6 @@
 import { collection, registerAdmin, type Admin } from '../support/admin';
 import { fileDecision, fileTicket, newProject, subscribe, ticketIn, type Api } from '../support/api';
+import { untilWaiting } from '../support/lock-waits';
 import { sharedServer, type SharedServer } from '../support/server';
 
 let server: SharedServer;
@@ -71,6 +72,50 @@ describe('a duplicate of a resolved decision', () => {
       await formOf(decisions, id, { slug: 'forged', verdict: 'no' }),
     );
     expect([status, body.error.details.errors[0].path]).toEqual([400, ['verdict']]);
+  });
+
+  it('gets a slug of its own for each of two people who make one at once', async () => {
+    const id = await resolved('at-once');
+    const copies = await Promise.all([1, 2].map(() => admin.post(`${decisions}/auto-clone/${id}`, {})));
+    expect(copies.map(({ body }) => body.data?.slug).sort()).toEqual(['at-once-2', 'at-once-3']);
+  });
+
+  it('waits for a change of the original, and begins with what that makes of it', async () => {
+    const id = await resolved('before');
+    await server.run(async (strapi, documentId) => {
+      const documents = strapi.documents('plugin::work-tracking.decision' as never) as never as {
+        update(params: object): Promise<unknown>;
+        clone(params: object): Promise<{ entries: { slug: string; title: string }[] }>;
+      };
+      await new Promise<void>((changed, reject) => {
+        const over = strapi.db.transaction(async () => {
+          await documents.update({ documentId, data: { slug: 'after', title: 'Changed' } });
+          await new Promise<void>((release) => {
+            const copy = () => documents.clone({ documentId, data: { slug: 'before' } });
+            Object.assign(globalThis, { change: { release, copy, over: () => over } });
+            changed();
+          });
+        });
+        over.catch(reject);
+      });
+    }, id);
+    interface Change {
+      copy(): Promise<{ entries: { slug: string; title: string }[] }>;
+      release(): void;
+      over(): Promise<unknown>;
+    }
+    const copied = server.run(async () => {
+      const { change } = globalThis as unknown as { change: Change };
+      const { entries } = await change.copy();
+      return entries.map(({ slug, title }) => ({ slug, title }));
+    });
+    await untilWaiting(server, 1, copied);
+    await server.run(async () => {
+      const { change } = globalThis as unknown as { change: Change };
+      change.release();
+      await change.over();
+    });
+    expect(await copied).toEqual([{ slug: 'before', title: 'Changed' }]);
   });
 
   it('is made in code', async () => {

@@ -5,7 +5,7 @@ import { tokenFor, type Api } from '../support/api';
 import type { TestServer } from '../support/server';
 import type { SentStep } from './model/apply';
 import type { Caller, ProjectName, Type, Values } from './model/world';
-import type { Step } from './steps';
+import { isFormOfDuplicate, type Step } from './steps';
 
 /** The result of a step. */
 export interface Answer {
@@ -112,15 +112,15 @@ const tag = (version: number): string => `"${version}"`;
 async function byPanel(
   admin: Admin,
   tenants: Doors['tenants'],
-  { verb, type, given, project }: Step,
+  step: Step,
   ids: readonly string[],
   form: Values = {},
 ): Promise<Answer> {
+  const { verb, type, given, project } = step;
   const place = collection(UIDS[type]);
   const at = `${place}/${ids[0]}`;
   const data = asAttributes(given, { secret: 'newSecret' });
-  // "Duplicate" opens a form with all that the original holds; with nothing to fill in, it is one click.
-  const isForm = verb === 'clone' && Object.keys(given).length > 0;
+  const isForm = isFormOfDuplicate(step);
   const { data: original } = (isForm ? (await admin.get(at)).body : {}) as { data?: Values };
   const ask = () => {
     switch (verb) {

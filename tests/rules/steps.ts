@@ -234,13 +234,13 @@ export const step: Arbitrary<Step> = fc
       .map(([given, headers]) => ({ ...kind, target, project, given, ...headers })),
   );
 
-/**
- * A form that is opened in the middle of something else would hold either of two states, and of two duplicates that look
- * for a free slug at once the second is refused.
- */
-const isAtOnce = ({ verb, type, given }: Step): boolean =>
-  !['open form', 'save form', 'read'].includes(verb) &&
-  !(verb === 'clone' && type === 'decision' && given.slug === undefined);
+/** "Duplicate" opens a form with all that the original holds; with nothing to fill in, it is one click. */
+export const isFormOfDuplicate = ({ by, verb, given }: Step): boolean =>
+  by === 'panel' && verb === 'clone' && Object.keys(given).length > 0;
+
+/** A form that is opened in the middle of something else would hold either of two states. */
+const isAtOnce = (one: Step): boolean =>
+  !['open form', 'save form', 'read'].includes(one.verb) && !isFormOfDuplicate(one);
 
 const together: Arbitrary<Turn> = fc
   .tuple(step.filter(isAtOnce), step.filter(isAtOnce), fc.boolean())

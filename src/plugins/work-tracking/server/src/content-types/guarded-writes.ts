@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import { PROJECT_BINDING } from '../access/bindings';
+import { lockRow } from '../database/locks';
 import { wrapEntityWrites, wrapRelationWrites, type WriteRequest } from '../host/entity-writes';
 import { resetClonedFields } from '../lifecycles/clones';
 import { refuseColumnNames } from '../lifecycles/column-names';
@@ -42,14 +43,16 @@ export function guardWrites(strapi: Core.Strapi): void {
     if (!DOCUMENT_WRITES.includes(context.action)) return next();
     const write = context as unknown as DocumentWrite;
     return namingAllMistakes(strapi, write, async () => {
-      await readGiven(strapi, write);
-      return inTransaction(strapi, write, () =>
-        linked.document(write, () => {
+      refuseColumnNames(strapi, write);
+      await translateColumnRelations(strapi, write, COLUMN_RELATIONS[write.uid]);
+      return inTransaction(strapi, write, async () => {
+        if (write.action === 'clone' && write.uid.startsWith(OWN_TYPES)) await beginCopy(strapi, write);
+        return linked.document(write, () => {
           if (WRITABLE.includes(write.uid)) prepareGivenParts(strapi, write);
           if (WRITABLE.includes(write.uid) && write.action === 'create') leaveIdsToService(write);
           return next();
-        }),
-      );
+        });
+      });
     }) as never;
   });
   wrapEntityWrites(strapi, (write, next) =>
@@ -81,12 +84,13 @@ async function afterLeavingTheirRecords<Result>(
   });
 }
 
-/** Puts the given values, and those that a copy starts with, into the form that Strapi stores. */
-async function readGiven(strapi: Core.Strapi, write: DocumentWrite): Promise<void> {
-  const { uid, action } = write;
-  refuseColumnNames(strapi, write);
-  await translateColumnRelations(strapi, write, COLUMN_RELATIONS[uid]);
-  if (action !== 'clone' || !uid.startsWith(OWN_TYPES)) return;
+/**
+ * Gives a copy what it starts with. The original stays as it is until the copy is made: a copy would begin with the
+ * fields of before a change, under a slug that only the change has set free.
+ */
+async function beginCopy(strapi: Core.Strapi, write: DocumentWrite): Promise<void> {
+  const { uid, params } = write;
+  await lockRow(strapi, uid, { documentId: params.documentId ?? '' });
   await resetClonedFields(strapi, write);
   if (uid === DECISION) await giveCloneFreeSlug(strapi, write);
 }
