@@ -112,6 +112,7 @@ async function openPages(): Promise<void> {
       `/board/tickets?status=done${q}`,
     ]),
     ...combined(
+      each('sort', 'priority', 'due'),
       project,
       each('priority', 'P0'),
       each('assignee', 'me', 'none'),
@@ -119,12 +120,16 @@ async function openPages(): Promise<void> {
       each('type', 'bug'),
       each('due', 'soon', 'none'),
     ).map((q) => `/board/tickets?status=done${q}`),
+    ...combined(each('sort', 'priority', 'due'), project, each('assignee', 'me')).map(
+      (q) => `/board/tickets?status=done&recent=true${q}`,
+    ),
     ...combined(
-      each('sort', 'changed', 'priority', 'due'),
       project,
-      each('assignee', 'me'),
-      each('recent', 'true'),
-    ).map((q) => `/board/tickets?status=done${q}`),
+      each('assignee', 'me', 'none'),
+      each('label', 'rare', 'often'),
+      each('type', 'bug'),
+      each('due', 'soon', 'none'),
+    ).map((q) => `/board?${q}`),
     ...project.map((q) => `/board/labels?${q}`),
     '/board/changes',
     ...combined(each('locale', 'en'), each('ended', 'true')).flatMap((q) =>

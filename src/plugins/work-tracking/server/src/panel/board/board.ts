@@ -54,12 +54,11 @@ export async function boardColumns(strapi: Core.Strapi, admin: Administrator, fi
     ticketStatuses(strapi).map(async (status) => {
       const isFinal = isEnded(strapi, status);
       const inColumn = { $and: [where, columnWhere(status, isFinal, filters)] };
+      const recent = { $and: [inColumn, changedRecently()] };
       return {
         status,
         count: await countBounded(strapi, TICKET, inColumn),
-        ...(isFinal
-          ? { recent: await countBounded(strapi, TICKET, { $and: [inColumn, changedRecently()] }) }
-          : {}),
+        ...(isFinal ? { recent: await countBounded(strapi, TICKET, recent, 'syncedAt') } : {}),
         moves: allowedMoves(moves, status),
       };
     }),
@@ -88,7 +87,7 @@ export async function boardTickets(
 ) {
   const access = boardAccess(strapi, admin);
   assertCanSort(access, sort);
-  const { where, populate } = await queryFor(strapi, admin, access, filters);
+  const { where, populate } = await queryFor(strapi, admin, access, { ...filters, sort });
   const isFinal = isEnded(strapi, status);
   const inColumn = [where, columnWhere(status, isFinal, filters), ...(isRecent ? [changedRecently()] : [])];
   const { tickets, nextCursor } = await columnPage(strapi, {

@@ -8,6 +8,7 @@ import {
   ME,
   NOBODY,
   type BoardFilterName,
+  type BoardSort,
   type DueFilter,
 } from '../../../../domain/board';
 import { positiveInteger } from '../../../../domain/integers';
@@ -89,10 +90,12 @@ export async function queryFor(
   strapi: Core.Strapi,
   admin: Administrator,
   access: ContentAccess,
-  { project, assignee, label, priority, type, due, text }: BoardFilters,
+  { project, assignee, label, priority, type, due, text, sort }: BoardFilters & { sort?: BoardSort },
 ): Promise<PermittedQuery> {
+  // An index that begins with the priority has them in the order of their changes.
+  const isHard = assignee === undefined && sort !== 'due';
   const given = [
-    ...(priority === undefined ? [] : [assignee === undefined ? { priority } : softly('priority', priority)]),
+    ...(priority === undefined ? [] : [isHard ? { priority } : softly('priority', priority)]),
     ...(text === undefined ? [] : [textFilter(access, TEXT_FIELDS, text)]),
   ];
   const { where, populate } = await access.query(given.length > 0 ? { $and: given } : {});
