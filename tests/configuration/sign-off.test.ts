@@ -34,6 +34,14 @@ describe('the options in config/plugins', () => {
     [{ signOff: { ...signOff, types: [ARTICLES] } }, 'signOff.types'],
     [{ signOff: { ...signOff, approvals: [] } }, 'signOff.approvals'],
     [{ signOff: true }, 'signOff'],
+    [
+      { signOff: { ...signOff, rules: {} } },
+      'The plugin has no option signOff.rules. The options of signOff are project, types, approvals.',
+    ],
+    [
+      { signoff: signOff },
+      'The plugin has no option signoff. The options are prefix, subscriptions, contentTypes, signOff',
+    ],
     [{ contentTypes: { [ARTICLES]: true } }, 'contentTypes'],
     [{ contentTypes: ['article'] }, 'contentTypes'],
   ])('%j stops the start with a sentence that names it', async (config, option) => {

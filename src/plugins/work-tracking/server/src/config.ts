@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import get from 'lodash/get';
+import isPlainObject from 'lodash/isPlainObject';
 import set from 'lodash/set';
 import type { SignOffRule } from '../../domain/sign-off';
 import type { TicketMoves } from '../../domain/ticket';
@@ -55,6 +56,9 @@ interface Config {
  */
 const LEASE_MARGIN_MS = 15_000;
 
+/** The names of all options, with dots; the last two have no variable. */
+const OPTIONS: readonly string[] = [...SETTINGS.map(({ option }) => option), 'moves', 'projectMoves'];
+
 type Env = (name: string) => string | undefined;
 
 function defaults({ env }: { env: Env }): Record<string, unknown> {
@@ -71,6 +75,7 @@ function defaults({ env }: { env: Env }): Record<string, unknown> {
  * @throws Error with a sentence that names the setting, so that Strapi does not start
  */
 function validator(config: Record<string, unknown>): void {
+  assertKnownOptions(config);
   for (const { variable, option, schema, isSecret } of SETTINGS) {
     const parsed = schema.safeParse(get(config, option));
     if (!parsed.success) {
@@ -97,6 +102,26 @@ function validator(config: Record<string, unknown>): void {
         `projectMoves.${key} must be an object that gives each ticket status a list of statuses.`,
       );
     }
+  }
+}
+
+/**
+ * A misspelt option would be passed over, and what it was to protect be open.
+ * @param group the option that these are in, with a dot after it
+ * @throws Error that names the first that there is none of, and those that there are
+ */
+function assertKnownOptions(options: Record<string, unknown>, group = ''): void {
+  for (const [name, value] of Object.entries(options)) {
+    const option = `${group}${name}`;
+    if (OPTIONS.includes(option)) continue;
+    if (!OPTIONS.some((one) => one.startsWith(`${option}.`))) {
+      const ofGroup = OPTIONS.filter((one) => one.startsWith(group)).map((one) => one.slice(group.length));
+      const known = [...new Set(ofGroup.map((one) => one.split('.')[0]))].join(', ');
+      throw new Error(
+        `The plugin has no option ${option}. The options ${group && `of ${group.slice(0, -1)} `}are ${known}.`,
+      );
+    }
+    if (isPlainObject(value)) assertKnownOptions(value as Record<string, unknown>, `${option}.`);
   }
 }
 
