@@ -3,9 +3,6 @@ import { API_ERRORS } from '../../src/plugins/work-tracking/domain/errors';
 import type { Api } from './api';
 import type { TestServer } from './server';
 
-/** The codes that `expectError` has seen in this file's process. */
-export const seenErrors = new Set<string>();
-
 /** Checks an answer that refuses a request, whole. @returns its headers */
 export async function expectError(
   code: keyof typeof API_ERRORS,
@@ -18,7 +15,6 @@ export async function expectError(
     body: { error: code, message: expect.any(String), ...rest },
   });
   expect(headers['content-type']).toMatch(/^application\/json/);
-  seenErrors.add(code);
   return headers;
 }
 
