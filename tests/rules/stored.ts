@@ -35,6 +35,9 @@ export interface Rows {
 /** Everything that there is. */
 export const readRows = (server: TestServer): Promise<Rows> =>
   server.run(async (strapi) => {
+    const subscriptions = strapi.db.query('plugin::work-tracking.webhook-subscription');
+    while ((await subscriptions.count({ where: { resuming: true } })) > 0)
+      await new Promise((resolve) => setTimeout(resolve, 20));
     const rowsOf = async (type: string) => {
       const { tableName } = strapi.db.metadata.get(`plugin::work-tracking.${type}`);
       const rows = await strapi.db.getConnection(tableName).select('*').orderBy('id');

@@ -1,23 +1,27 @@
-import { KeyboardSensor, type KeyboardSensorProps } from '@dnd-kit/core';
+import { getFirstCollision, KeyboardSensor, type ClientRect, type KeyboardSensorProps } from '@dnd-kit/core';
 
 /** So many turns after a move the board is taken to have drawn it: where it scrolls instead, nothing else is drawn. */
 const MOST_TURNS = 100;
 
 /**
- * dnd-kit's keyboard sensor, for whoever is faster than the board. By itself it listens to keys only after a timer, and an
+ * dnd-kit's keyboard sensor, for whoever is faster than the board. By itself it listens to keys only after a timer, an
  * arrow key leads nowhere before the columns have been measured, and to the same column again before the card is drawn in
- * it: what is pressed until then would be lost.
+ * it, and a card is dropped in the column before until the next one has been found: what is pressed until then would be
+ * lost.
  */
 export class PromptKeyboardSensor extends KeyboardSensor {
   constructor(props: KeyboardSensorProps) {
     const { context, onCancel, onEnd, onMove } = props;
-    /** `drawn` is where the card stood before the last move, until it is drawn elsewhere. */
-    const drag = { hasEnded: false, isHolding: false, drawn: undefined as unknown, turns: 0 };
+    /** `from` is where the card stood before the last move. */
+    const drag = { hasEnded: false, isHolding: false, from: null as ClientRect | null, turns: 0 };
     function isTime(): boolean {
-      const { collisionRect, droppableRects } = context.current;
       if (drag.hasEnded) return true;
-      const isDrawn = collisionRect !== drag.drawn || (drag.turns += 1) > MOST_TURNS;
-      return collisionRect !== null && droppableRects.size > 0 && isDrawn;
+      const { collisionRect, collisions, droppableRects, over } = context.current;
+      if (collisionRect === null || droppableRects.size === 0) return false;
+      if ((drag.turns += 1) > MOST_TURNS) return true;
+      // The board may have been drawn without the move, with a rectangle of its own.
+      const hasMoved = collisionRect.left !== drag.from?.left || collisionRect.top !== drag.from.top;
+      return hasMoved && getFirstCollision(collisions, 'id') === (over?.id ?? null);
     }
     function holdKeys(): void {
       if (drag.isHolding) return;
@@ -37,7 +41,7 @@ export class PromptKeyboardSensor extends KeyboardSensor {
         onEnd();
       },
       onMove(...given) {
-        Object.assign(drag, { drawn: context.current.collisionRect, turns: 0 });
+        Object.assign(drag, { from: context.current.collisionRect, turns: 0 });
         onMove(...given);
         holdKeys();
       },
