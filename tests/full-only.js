@@ -150,6 +150,11 @@ module.exports = [
     meanwhile: 'tests/api/changes.test.ts: what a follower reads; tests/examples/receiver.test.ts',
   },
   {
+    file: 'tests/extension/accepted-values.test.ts',
+    reason: TAKES_LONG,
+    meanwhile: 'tests/extension/input.test.ts: what is accepted in each form',
+  },
+  {
     file: 'tests/extension/builder.test.ts',
     reason: `${TAKES_LONG}: it develops in a copy of the repository`,
     meanwhile: 'tests/extension/custom-fields.test.ts: the same fields, as files',

@@ -16,6 +16,7 @@ import { keepRowNumbers } from './content-types/row-numbers';
 import { leaveOutIndexes } from './database/strapi-indexes';
 import { changeBeginAndCommit } from './host/begin-and-commit';
 import { watchTransactions } from './host/transactions';
+import { spareAcceptedValues } from './lifecycles/accepted-values';
 import { searchReadableFields } from './panel/content-search';
 import { nameFieldsOfRefusedCopies } from './panel/edit-view/duplicate';
 import { passFormVersions } from './panel/edit-view/form-version';
@@ -27,6 +28,7 @@ import { namePublishedAtOnce } from './sign-off/at-once';
 import { nameAllRefusedInBulk } from './sign-off/bulk-publish';
 import { requireSignOff } from './sign-off/publishing';
 import { refuseUploadsToPublications } from './sign-off/uploads';
+import { DECISION, SUBSCRIPTION, TICKET } from './uids';
 import { v1Boundary } from './v1/boundary';
 import { assertEncryptionKey } from './webhooks/secrets';
 
@@ -48,6 +50,7 @@ export async function register({ strapi }: { strapi: Core.Strapi }): Promise<voi
   nameAllRefusedInBulk(strapi);
   namePublishedAtOnce(strapi);
   requireSignOff(strapi);
+  spareAcceptedValues(strapi, [TICKET, DECISION, SUBSCRIPTION]);
   subscribeTokenLifecycles(strapi);
   await renameStoredActions(strapi);
   await keepBodiesOfDeliveries(strapi);

@@ -88,7 +88,7 @@ export const ticketRoutes = [
       const data = {
         ...fields,
         ...omitUndefined({ dueAt }),
-        // Whatever default the field has been given in the Content-Type Builder.
+        // With the default, Strapi's validator would make a schema of the attribute for it.
         state: INITIAL_TICKET_STATUS,
         project: project.id,
       };
