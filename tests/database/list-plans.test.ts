@@ -13,7 +13,7 @@ import { ARTICLES, inCode } from '../support/documents';
 import { ARTICLE } from '../support/extended';
 import { combined, each } from '../support/filters';
 import { giveUp } from '../support/given-up';
-import { runJob } from '../support/jobs';
+import { runJob, untilAllResumed } from '../support/jobs';
 import { FEW_NAMED, KEPT, TABLES } from '../support/known-plans';
 import { sendingTo } from '../support/mail-server';
 import { manyRecords } from '../support/many-records';
@@ -181,13 +181,11 @@ async function letItWork(): Promise<void> {
     const subscriptions = strapi.db.query('plugin::work-tracking.webhook-subscription');
     return subscriptions.update({ where: { documentId }, data: { active: true } });
   }, subscription);
+  await untilAllResumed(server);
   await server.run(async (strapi) => {
-    const isAtWork = async () =>
-      (await strapi.db
-        .query('plugin::work-tracking.webhook-subscription')
-        .count({ where: { resuming: true } })) +
-      (await strapi.db.query('plugin::work-tracking.webhook-resend').count({ where: { state: 'running' } }));
-    while ((await isAtWork()) > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    const resends = strapi.db.query('plugin::work-tracking.webhook-resend');
+    while ((await resends.count({ where: { state: 'running' } })) > 0)
+      await new Promise((resolve) => setTimeout(resolve, 20));
     strapi.plugin('work-tracking').service('dispatcher').start();
     await strapi.plugin('work-tracking').service('dispatcher').stop();
   });

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import { untilAllResumed } from '../support/jobs';
 import type { TestServer } from '../support/server';
 import {
   canonical,
@@ -33,11 +34,9 @@ export interface Rows {
 }
 
 /** Everything that there is. */
-export const readRows = (server: TestServer): Promise<Rows> =>
-  server.run(async (strapi) => {
-    const subscriptions = strapi.db.query('plugin::work-tracking.webhook-subscription');
-    while ((await subscriptions.count({ where: { resuming: true } })) > 0)
-      await new Promise((resolve) => setTimeout(resolve, 20));
+export async function readRows(server: TestServer): Promise<Rows> {
+  await untilAllResumed(server);
+  return server.run(async (strapi) => {
     const rowsOf = async (type: string) => {
       const { tableName } = strapi.db.metadata.get(`plugin::work-tracking.${type}`);
       const rows = await strapi.db.getConnection(tableName).select('*').orderBy('id');
@@ -64,6 +63,7 @@ export const readRows = (server: TestServer): Promise<Rows> =>
       projects: Object.fromEntries(projects.map((row: Values) => [row.id, row.document_id])),
     } as never;
   });
+}
 
 /** Takes away everything but the projects: a series begins with nothing. */
 export const forgetRecords = (server: TestServer): Promise<void> =>
