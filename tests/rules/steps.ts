@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Caller, ProjectName, Type, Values } from './model/world';
-import { CONTENT_TYPE, HAS_PAIRS } from './settings';
+import { isFilledForm, type Caller, type ProjectName, type Type, type Values } from './model/world';
+import { CONTENT_TYPE, HAS_PAIRS, LOCKS_ORIGINALS } from './settings';
 
 export type Verb =
   | 'create'
@@ -234,13 +234,17 @@ export const step: Arbitrary<Step> = fc
       .map(([given, headers]) => ({ ...kind, target, project, given, ...headers })),
   );
 
-/** "Duplicate" opens a form with all that the original holds; with nothing to fill in, it is one click. */
 export const isFormOfDuplicate = ({ by, verb, given }: Step): boolean =>
-  by === 'panel' && verb === 'clone' && Object.keys(given).length > 0;
+  verb === 'clone' && isFilledForm(by, given);
 
-/** A form that is opened in the middle of something else would hold either of two states. */
+/**
+ * A form that is opened in the middle of something else would hold either of two states; so would a copy where its
+ * original is not locked.
+ */
 const isAtOnce = (one: Step): boolean =>
-  !['open form', 'save form', 'read'].includes(one.verb) && !isFormOfDuplicate(one);
+  !['open form', 'save form', 'read'].includes(one.verb) &&
+  !isFormOfDuplicate(one) &&
+  (LOCKS_ORIGINALS || one.verb !== 'clone' || one.type !== 'decision');
 
 const together: Arbitrary<Turn> = fc
   .tuple(step.filter(isAtOnce), step.filter(isAtOnce), fc.boolean())

@@ -1,6 +1,7 @@
 import { contentOf, isAccepted } from './content';
 import {
   add,
+  isFilledForm,
   isObject,
   isToken,
   record,
@@ -180,8 +181,7 @@ export function cloneDecision(
   handle: string,
   given: Values,
 ): Outcome {
-  const isForm = by === 'panel' && Object.keys(given).length > 0;
-  const slug = isForm ? original.fields.slug : freeSlug(world, original);
+  const slug = isFilledForm(by, given) ? original.fields.slug : freeSlug(world, original);
   return createDecision(world, by, original.project, handle, {
     ...original.fields,
     slug,

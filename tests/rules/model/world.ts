@@ -93,6 +93,10 @@ export const isToken = (caller: Caller): boolean => !['panel', 'documents', 'que
 export const projectOf = (caller: Caller): ProjectName | undefined =>
   isToken(caller) ? (caller === 'B' ? 'B' : 'A') : undefined;
 
+/** "Duplicate" opens a form with all that the original holds; with nothing to fill in, it is one click. */
+export const isFilledForm = (caller: Caller, given: Values): boolean =>
+  caller === 'panel' && Object.keys(given).length > 0;
+
 export const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

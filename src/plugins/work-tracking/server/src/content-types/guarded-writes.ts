@@ -9,7 +9,9 @@ import { DOCUMENT_WRITES, type DocumentWrite } from '../lifecycles/document-writ
 import { leaveIdsToService } from '../lifecycles/given-by-service';
 import { prepareGivenParts } from '../lifecycles/given-values';
 import { countChangesOfLinkedRecords } from '../lifecycles/linked-records';
+import type { InProject } from '../lifecycles/rows';
 import { entityInTransaction, inTransaction } from '../lifecycles/write-transactions';
+import type { Decision } from '../records/decision';
 import { ADMIN_USER, DECISION, OWN_TYPES, PROJECT, SUBSCRIPTION, TICKET, USER } from '../uids';
 import { namingAllMistakes } from './all-mistakes';
 import { deleteViewsOf } from './board-view/views';
@@ -84,13 +86,31 @@ async function afterLeavingTheirRecords<Result>(
   });
 }
 
-/**
- * Gives a copy what it starts with. The original stays as it is until the copy is made: a copy would begin with the
- * fields of before a change, under a slug that only the change has set free.
- */
+/** Gives a copy what it starts with. */
 async function beginCopy(strapi: Core.Strapi, write: DocumentWrite): Promise<void> {
   const { uid, params } = write;
-  await lockRow(strapi, uid, { documentId: params.documentId ?? '' });
-  await resetClonedFields(strapi, write);
-  if (uid === DECISION) await giveCloneFreeSlug(strapi, write);
+  const { documentId = '' } = params;
+  if (uid === DECISION) {
+    const original = await originalOf<InProject<Decision>>(strapi, uid, documentId, { project: true });
+    resetClonedFields(strapi, write, original);
+    await giveCloneFreeSlug(strapi, write, original);
+  } else {
+    resetClonedFields(strapi, write, await originalOf<object>(strapi, uid, documentId));
+  }
 }
+
+/**
+ * The original stays as it is until the copy is made: a copy would begin with the fields of before a change, under a slug
+ * that only the change has set free. On MySQL and MariaDB it is not locked: with it InnoDB locks the gap before it in the
+ * index of public ids, and whoever waits for it does, too. A copy that came to stand there would end one of the two.
+ * @returns null when there is no such row
+ */
+const originalOf = <Row>(
+  strapi: Core.Strapi,
+  uid: string,
+  documentId: string,
+  populate: Record<string, unknown> = {},
+): Promise<Row | null> =>
+  strapi.db.dialect.client === 'mysql'
+    ? (strapi.db.query(uid).findOne({ where: { documentId }, populate }) as Promise<Row | null>)
+    : lockRow<Row>(strapi, uid, { documentId }, populate);

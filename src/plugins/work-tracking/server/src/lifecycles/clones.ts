@@ -26,22 +26,25 @@ const FRESH: Record<string, Values> = {
 
 /**
  * Lets "Duplicate" in the panel and `clone` in code create a record that the rules for new ones accept. The panel's
- * form sends back the source's own values: they count as not given, and another value is judged by the rules.
+ * form sends back the original's own values: they count as not given, and another value is judged by the rules.
+ * @param original null when there is none: Strapi answers that
  */
-export async function resetClonedFields(strapi: Core.Strapi, { uid, params }: DocumentWrite): Promise<void> {
-  const { documentId } = params;
+export function resetClonedFields(
+  strapi: Core.Strapi,
+  { uid, params }: DocumentWrite,
+  original: object | null,
+): void {
+  if (original === null) return;
   // Strapi 5.54 stores null in place of one that is given, and can't clone such a record again.
   const data = omit(params.data, 'publishedAt');
-  const source: object | null = await strapi.db.query(uid).findOne({ where: { documentId } });
-  if (source === null) return;
-  const given = changedAttributes(strapi, uid, source, data).filter(
+  const given = changedAttributes(strapi, uid, original, data).filter(
     (name) => data[name] !== null && data[name] !== '',
   );
   params.data = { ...asJsonText(strapi, uid, data), ...omit(FRESH[uid], given) };
 }
 
 /**
- * Strapi merges what is given for a clone into what the source has, lists and objects too: keys and entries that were
+ * Strapi merges what is given for a clone into what the original has, lists and objects too: keys and entries that were
  * taken away would stay. A text replaces them, and the type's lifecycles read it.
  */
 function asJsonText(strapi: Core.Strapi, uid: string, data: Values): Values {

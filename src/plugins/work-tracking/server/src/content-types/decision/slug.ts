@@ -31,16 +31,19 @@ export async function freeSlug(strapi: Core.Strapi, projectId: number, wanted: s
   return candidate();
 }
 
-/** Lets the copy of a decision, which can't have its slug, have one like it, unless it is given one. */
-export async function giveCloneFreeSlug(strapi: Core.Strapi, { params }: DocumentWrite): Promise<void> {
-  const { documentId } = params;
+/**
+ * Lets the copy of a decision, which can't have its slug, have one like it, unless it is given one.
+ * @param original null when there is none: Strapi answers that
+ */
+export async function giveCloneFreeSlug(
+  strapi: Core.Strapi,
+  { params }: DocumentWrite,
+  original: InProject<Decision> | null,
+): Promise<void> {
   const data = params.data ?? {};
-  const source: InProject<Decision> | null = await strapi.db
-    .query(DECISION)
-    .findOne({ where: { documentId }, populate: { project: true } });
   // The form of `project` is that of the database by now.
-  const project = typeof data.project === 'number' ? data.project : source?.project?.id;
-  if (source && project !== undefined && data.slug === undefined) {
-    params.data = { ...data, slug: await freeSlug(strapi, project, source.slug) };
+  const project = typeof data.project === 'number' ? data.project : original?.project?.id;
+  if (original && project !== undefined && data.slug === undefined) {
+    params.data = { ...data, slug: await freeSlug(strapi, project, original.slug) };
   }
 }
