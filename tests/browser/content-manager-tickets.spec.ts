@@ -45,6 +45,11 @@ test(
     const moves = dialog.getByRole('button', { name: /^(?!Close)/ });
     await expect(moves).toHaveText(['In progress', 'Blocked', 'Cancelled']);
     await expectNoFault(page, '[role=dialog]');
+    await page.keyboard.press('Tab');
+    await expect(moves.first()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await page.getByRole('button', { name: 'Move to…' }).click();
     await dialog.getByRole('button', { name: 'In progress' }).click();
     await expect(page.getByText('Moved to In progress.')).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Status' })).toHaveText('in_progress');

@@ -10,8 +10,6 @@ export interface PlaceDialog {
   fill?: (dialog: Locator) => Promise<void>;
   /** How it is closed; by default by Escape. */
   close?: (dialog: Locator) => Promise<void>;
-  /** The close button has the focus, and its tooltip takes the first Escape. */
-  hasTooltip?: boolean;
 }
 
 /** A place of the panel with parts of the plugin. */
@@ -36,9 +34,8 @@ export const DIALOG = '[role="dialog"], [role="alertdialog"]';
 /** Closes the dialog of a place that is open. */
 export async function closeDialog(page: Page, place: PlaceDialog): Promise<void> {
   const dialog = page.locator(DIALOG);
-  const { close, hasTooltip = false } = place;
-  if (close) await close(dialog);
-  else for (const _ of hasTooltip ? [1, 2] : [1]) await page.keyboard.press('Escape');
+  if (place.close) await place.close(dialog);
+  else await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 }
 

@@ -165,14 +165,14 @@ function strapiPlaces(page: Page, text: Text, { ticket, decision, subscription }
       address: formOf('ticket', ticket.id),
       shows: move,
       parts,
-      dialogs: { 'move a ticket': { opener: move, hasTooltip: true } },
+      dialogs: { 'move a ticket': { opener: move } },
     },
     {
       name: 'form of a decision',
       address: formOf('decision', decision.id),
       shows: resolve,
       parts,
-      dialogs: { 'resolve a decision': { opener: resolve, hasTooltip: true } },
+      dialogs: { 'resolve a decision': { opener: resolve } },
     },
     {
       name: 'form of a subscription',

@@ -8,6 +8,7 @@ import { TICKET } from '../../api/documents';
 import { useGetTicketMovesQuery } from '../../api/edit-view';
 import { QueryStates } from '../../components/QueryStates';
 import { useErrorNotification } from '../../hooks/errors';
+import { useEscapeDespiteHint } from '../../hooks/escape';
 import { useFocusAfterwards } from '../../hooks/focus';
 import { useMay } from '../../hooks/permissions';
 import { useStatusLabel } from '../../hooks/statuses';
@@ -54,6 +55,7 @@ function MoveForm({ documentId, status, isModified, onClose }: MoveFormProps) {
   const statusLabel = useStatusLabel();
   const notifyError = useErrorNotification();
   useFocusAfterwards();
+  useEscapeDespiteHint(onClose);
   const { toggleNotification } = useNotification();
   const moves = useGetTicketMovesQuery(documentId);
   const [move, { isLoading }] = useMoveTicketMutation();

@@ -9,6 +9,7 @@ import { DECISION } from '../../api/documents';
 import { QueryStates } from '../../components/QueryStates';
 import { ResolveForm } from '../../components/ResolveForm';
 import { useDraft } from '../../hooks/drafts';
+import { useEscapeDespiteHint } from '../../hooks/escape';
 import { useFocusAfterwards } from '../../hooks/focus';
 import { useMay } from '../../hooks/permissions';
 import { useShownContent } from '../../hooks/shown-content';
@@ -29,6 +30,7 @@ export const ResolveAction: DocumentActionComponent = ({ model, document }) => {
     () =>
       function ResolveContent({ onClose }: { onClose: () => void }) {
         useFocusAfterwards();
+        useEscapeDespiteHint(onClose);
         return (
           <Modal.Body>
             {isModified ? (
