@@ -1,5 +1,6 @@
 import { fileTicket, v1 } from '../support/api';
 import { ARTICLES, inCode } from '../support/documents';
+import { startAndBeKilled, type Kill } from '../support/killed-start';
 import { startServer, type TestServer } from '../support/server';
 import { startEditing } from './editors';
 
@@ -73,42 +74,57 @@ const leaveWithRowNumbers = (server: TestServer): Promise<void> =>
     await connection('strapi_database_schema').delete();
   });
 
-it('a database whose rows about entries held row numbers comes up with what is about them, and the approvals', async () => {
-  const before = await startEditing('always');
-  const id = await before.newArticle();
-  const decision = await before.ask(id);
-  await before.sign(decision, { verdict: 'approved' });
-  const ticket = await fileTicket(before.api, { content: [{ type: ARTICLES, id, locale: null }] });
-  await leaveWithRowNumbers(before.server);
-  await before.server.stop();
+/** Where one start after the other is killed: some columns are renamed, some rows related, some columns dropped. */
+const KILLS: Kill[] = [
+  ['alter table .*\\btarget_row\\W.*kept_target_row', 1],
+  ['update .*work_tracking_content_references', 2],
+  ['drop column .kept_target_row', 1],
+  ['drop column .kept_target_type', 1],
+];
 
-  const server = await startServer({ database: before.server.database, env: before.env });
-  try {
-    const api = v1(server, before.api.token);
-    const about = async (list: 'tickets' | 'decisions') =>
-      (await api.get(`/${list}?content=${ARTICLES}:${id}`).expect(200)).body[list].map(
-        (record: { id: string }) => record.id,
-      );
-    expect([await about('tickets'), await about('decisions')]).toEqual([[ticket.id], [decision]]);
-    expect(await inCode(server, ARTICLES, 'publish', { documentId: id })).toBe(id);
-    const left = await server.run(async (strapi) => {
-      const has = (table: string, column: string) =>
-        strapi.db.connection.schema.hasColumn(`work_tracking_${table}`, column);
-      return [
-        await has('signatures', 'kept_decision_row'),
-        await has('content_references', 'kept_target_row'),
-        await has('content_references', 'kept_target_type'),
-      ];
-    });
-    expect(left).toEqual([false, false, false]);
-    // It was about the entry, and takes with it what was signed of it.
-    await api.delete(`/decisions/${decision}`).expect(200);
-    const rows = await server.run(async (strapi) => [
-      await strapi.db.query('plugin::work-tracking.signature').count(),
-      await strapi.db.query('plugin::work-tracking.content-reference').count(),
-    ]);
-    expect(rows).toEqual([0, 1]);
-  } finally {
-    await server.destroy();
-  }
-});
+it.each([
+  ['at once', []],
+  ['at last, after starts that were killed in the middle of it', KILLS],
+])(
+  'a database whose rows about entries held row numbers comes up with what is about them, and the approvals, %s',
+  async (_when, kills) => {
+    const before = await startEditing('always');
+    const id = await before.newArticle();
+    const decision = await before.ask(id);
+    await before.sign(decision, { verdict: 'approved' });
+    const ticket = await fileTicket(before.api, { content: [{ type: ARTICLES, id, locale: null }] });
+    await leaveWithRowNumbers(before.server);
+    await before.server.stop();
+
+    for (const kill of kills) await startAndBeKilled(before.server.database, kill, before.env);
+    const server = await startServer({ database: before.server.database, env: before.env });
+    try {
+      const api = v1(server, before.api.token);
+      const about = async (list: 'tickets' | 'decisions') =>
+        (await api.get(`/${list}?content=${ARTICLES}:${id}`).expect(200)).body[list].map(
+          (record: { id: string }) => record.id,
+        );
+      expect([await about('tickets'), await about('decisions')]).toEqual([[ticket.id], [decision]]);
+      expect(await inCode(server, ARTICLES, 'publish', { documentId: id })).toBe(id);
+      const left = await server.run(async (strapi) => {
+        const has = (table: string, column: string) =>
+          strapi.db.connection.schema.hasColumn(`work_tracking_${table}`, column);
+        return [
+          await has('signatures', 'kept_decision_row'),
+          await has('content_references', 'kept_target_row'),
+          await has('content_references', 'kept_target_type'),
+        ];
+      });
+      expect(left).toEqual([false, false, false]);
+      // It was about the entry, and takes with it what was signed of it.
+      await api.delete(`/decisions/${decision}`).expect(200);
+      const rows = await server.run(async (strapi) => [
+        await strapi.db.query('plugin::work-tracking.signature').count(),
+        await strapi.db.query('plugin::work-tracking.content-reference').count(),
+      ]);
+      expect(rows).toEqual([0, 1]);
+    } finally {
+      await server.destroy();
+    }
+  },
+);

@@ -1,10 +1,7 @@
-import { once } from 'node:events';
-import path from 'node:path';
 import { mayInContentManager, newColleague, registerAdmin } from '../support/admin';
 import { fileTicket, newProject, subscribe } from '../support/api';
-import { spawnApplication } from '../support/application';
-import type { TestDatabase } from '../support/database';
 import { insertDeliveries } from '../support/deliveries';
+import { startAndBeKilled, type Kill } from '../support/killed-start';
 import { leaveAsTheLastRelease } from '../support/last-release';
 import { startReceiver } from '../support/receiver';
 import { startServer, type OwnServer } from '../support/server';
@@ -42,27 +39,14 @@ async function addToAnotherBatch(server: OwnServer, subscriptionId: string): Pro
   );
 }
 
-/** The statements before which a start is killed, one start after the other, and as which of its kind. */
-const KILLS: [statement: string, count: number][] = [
+/** Where one start after the other is killed. */
+const KILLS: Kill[] = [
   ['insert into \\S*work_tracking_webhook_events', 2],
   ['insert into \\S*admin_permissions\\W ', 1],
   ['drop column \\Wbody_of_event', 1],
   ['update \\S*work_tracking_tickets\\W as stored', 1],
   ['update \\S*work_tracking_audit_entries\\W as stored', 1],
 ];
-
-/** Starts the application, to be killed before a statement. */
-async function startAndBeKilled(database: TestDatabase, [statement, count]: (typeof KILLS)[number]) {
-  const { process: child } = spawnApplication({
-    ...database.env,
-    NODE_OPTIONS: `--require ${path.join(__dirname, '../support/killed-before.js')}`,
-    KILLED_BEFORE: statement,
-    KILLED_AT: String(count),
-  });
-  child.once('message', () => child.kill('SIGTERM'));
-  const [, signal] = (await once(child, 'close')) as [unknown, string | null];
-  expect([statement, signal]).toEqual([statement, 'SIGKILL']);
-}
 
 /** Notes a field of the application's own in the schema that the database was made for; its column has a new name by now. */
 const noteOwnNumber = (server: OwnServer): Promise<void> =>
