@@ -25,7 +25,8 @@ export interface PanelData {
 }
 
 const HOUR_MS = 60 * 60 * 1000;
-const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnung';
+/** Is wider than a narrow column. */
+export const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnung';
 
 /** Makes a project whose texts are as long as they come. */
 export async function fillPanel(server: TestServer): Promise<PanelData> {
