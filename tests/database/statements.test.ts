@@ -30,7 +30,7 @@ describe('a write with a subscription that listens', () => {
       body: { title: 'A ticket', frontmatter: { a: 1 } },
       until: 'entry.create',
     });
-    expect(statements).toHaveLength(15 + more);
+    expect(statements).toHaveLength(14 + more);
   });
 
   it('moves a ticket', async () => {

@@ -143,3 +143,20 @@ describe('a custom field of the wrong type', () => {
     expect(body.details).toMatchObject([{ path: expect.stringMatching(`^${name}`), message }]);
   });
 });
+
+it('a related record that the database did not look up is no mistake of the caller', async () => {
+  const { documentId: customer } = await server.run((strapi) => {
+    const fail = ({ sql }: { sql: string }) => {
+      if (!/count.*customers/.test(sql)) return;
+      strapi.db.connection.off('query', fail);
+      throw new Error('Not looked up.');
+    };
+    strapi.db.connection.on('query', fail);
+    return strapi
+      .documents('api::customer.customer' as never)
+      .create({ data: { name: 'A customer' }, status: 'published' } as never);
+  });
+  await api.post('/tickets', { title: 'Not made', customer }).expect(500);
+  expect(server.log()).toContain('Invalid relations');
+  await api.post('/tickets', { title: 'Made', customer }).expect(201);
+});

@@ -1,6 +1,7 @@
 import { PANEL_ROUTES } from '../../src/plugins/work-tracking/server/src/panel/routes';
 import { collection, registerAdmin, type Admin } from '../support/admin';
 import { fileDecision, fileTicket, newProject, subscribe, type Api } from '../support/api';
+import { inCode } from '../support/documents';
 import { sharedServer, type SharedServer } from '../support/server';
 
 let server: SharedServer;
@@ -231,6 +232,22 @@ describe('a project that is none', () => {
       expect([status, body.error.details.errors[0].path]).toEqual([400, ['project']]);
     }
   });
+
+  it.each(['ticket', 'decision', 'webhook-subscription'])(
+    'is refused at its field when code names it by a row id: %s',
+    async (type) => {
+      const uid = `plugin::work-tracking.${type}`;
+      const project = 2_000_000_000;
+      const refusal = { name: 'ValidationError', details: { errors: [{ path: ['project'] }] } };
+      const others = { url: 'https://example.org/', secret: 'a-secret', eventTypes: ['ticket.created'] };
+      const data = type === 'webhook-subscription' ? others : { title: 'T' };
+      const documentId = await inCode(server, uid, 'create', { data: { ...data, project: api.tenantId } });
+      const making = inCode(server, uid, 'create', { data: { ...data, project } });
+      await expect(making).rejects.toMatchObject(refusal);
+      const moving = inCode(server, uid, 'update', { documentId, data: { project } });
+      await expect(moving).rejects.toMatchObject(refusal);
+    },
+  );
 
   it('is one that is deleted while a record is made in it', async () => {
     await server.run((strapi) => {

@@ -7,20 +7,27 @@ export interface Model {
   attributes: Readonly<Record<string, object>>;
 }
 
-type Validate = (model: Model, data: unknown, ...rest: unknown[]) => Promise<Record<string, unknown>>;
+type Validate = (model: Model, data: unknown, ...rest: unknown[]) => Promise<unknown>;
 
 const METHODS = ['validateEntityCreation', 'validateEntityUpdate'] as const;
 
 type Validator = Record<(typeof METHODS)[number], Validate>;
 
+/** What is left for the validator to judge. */
+export interface Judged {
+  /** Null where nothing is. */
+  model: Model | null;
+  data: unknown;
+}
+
 /**
- * Has Strapi's validator judge values by another type than their own. It makes a schema of all attributes of the type
- * for each write, which takes longer than the rest of its work, and nothing else tells it to make less.
- * @param modelFor is given the type, what is written, and whether that is a new record
+ * Has Strapi's validator judge values by another type than their own, or not at all. It makes a schema of all attributes
+ * of the type for each write, which takes longer than the rest of its work, and nothing else tells it to make less.
+ * @param prepare is given the type, what is written, and whether that is a new record
  */
 export function validateBy(
   strapi: Core.Strapi,
-  modelFor: (model: Model, data: unknown, isNew: boolean) => Model,
+  prepare: (model: Model, data: unknown, isNew: boolean) => Judged,
 ): void {
   const validator = strapi.get<Validator>('entityValidator');
   assertMethods(strapi, "strapi.get('entityValidator')", validator, METHODS);
@@ -29,8 +36,11 @@ export function validateBy(
   changed.add(validator);
   for (const name of METHODS) {
     const validate = validator[name];
-    validator[name] = (model, data, ...rest) =>
-      validate(modelFor(model, data, name === 'validateEntityCreation'), data, ...rest);
+    validator[name] = (model, given, ...rest) => {
+      const judged = prepare(model, given, name === 'validateEntityCreation');
+      if (judged.model === null) return Promise.resolve(judged.data);
+      return validate(judged.model, judged.data, ...rest);
+    };
   }
 }
 

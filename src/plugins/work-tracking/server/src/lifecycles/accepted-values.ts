@@ -1,6 +1,9 @@
 import type { Core } from '@strapi/types';
+import { contentTypes } from '@strapi/utils';
+import isEmpty from 'lodash/isEmpty';
+import isPlainObject from 'lodash/isPlainObject';
 import { memoizePerInstance } from '../database/memoize-per-instance';
-import { validateBy, type Model } from '../host/validator';
+import { validateBy, type Judged, type Model } from '../host/validator';
 import type { Attribute } from '../records/custom-fields';
 
 type Values = Record<string, unknown>;
@@ -12,7 +15,16 @@ type Values = Record<string, unknown>;
 const KNOWN: ReadonlySet<string> = new Set([
   ...['type', 'required', 'maxLength', 'default', 'enum'],
   // These have no effect on what a value may be.
-  ...['configurable', 'private', 'searchable', 'visible', 'pluginOptions', 'customField', 'column'],
+  ...[
+    'configurable',
+    'private',
+    'searchable',
+    'visible',
+    'writable',
+    'pluginOptions',
+    'customField',
+    'column',
+  ],
   ...['relation', 'target', 'useJoinTable'],
 ]);
 
@@ -40,38 +52,49 @@ const ACCEPTED: Readonly<Record<string, Accepts>> = {
   date: anything,
   time: anything,
   datetime: anything,
-  // Whether there is such a row is looked for all the same.
-  relation: ({ required = false }, value) => typeof value === 'number' && !required,
+  // Of one of ours that is a column, the foreign key says whether there is such a row.
+  relation: ({ required = false, useJoinTable = true, configurable = true }, value) =>
+    typeof value === 'number' && !required && !useJoinTable && !configurable,
 };
 
-/** Spares Strapi's validator the values of our types that it would accept as they are. */
+/**
+ * Spares Strapi's validator the values of our types that it would accept as they are, and itself where it would accept
+ * all of them.
+ */
 export const spareAcceptedValues = (strapi: Core.Strapi, uids: readonly string[]): void =>
   validateBy(strapi, (model, data, isNew) =>
-    uids.includes(model.uid) ? withoutAccepted(model, data, isNew) : model,
+    uids.includes(model.uid) && isPlainObject(data)
+      ? withoutAccepted(model, data as Values, isNew)
+      : { model, data },
   );
 
-function withoutAccepted(model: Model, data: unknown, isNew: boolean): Model {
-  const given = Object(data) as Values;
+function withoutAccepted(model: Model, given: Values, isNew: boolean): Judged {
+  const data = { ...given };
   const judged: Record<string, Attribute> = {};
   for (const [name, attribute, accepts] of attributesOf(model)) {
-    if (!accepts || !isAccepted(accepts, attribute, given[name], isNew)) judged[name] = attribute;
+    const { default: initial } = attribute;
+    // As Strapi's validator does, so that the rules and the application's own code see it.
+    if (accepts && isNew && data[name] === undefined && isPlain(initial)) data[name] = initial;
+    if (!accepts || !isAccepted(accepts, attribute, data[name], isNew)) judged[name] = attribute;
   }
-  return Object.create(model, { attributes: { value: judged } }) as Model;
+  if (isEmpty(judged)) return { model: null, data };
+  return { model: Object.create(model, { attributes: { value: judged } }) as Model, data };
 }
 
 function isAccepted(accepts: Accepts, attribute: Attribute, value: unknown, isNew: boolean): boolean {
   const { required = false, default: initial } = attribute;
-  // A new record without a value gets the default.
   if (value === undefined) return !isNew || (!required && initial === undefined);
   return value === null ? !required : accepts(attribute, value);
 }
 
-/** The attributes of a type, each with what it accepts; without that where Strapi has to judge. */
-const attributesOf = memoizePerInstance(({ attributes }: Model) =>
-  Object.entries(attributes as Record<string, Attribute>).map(
-    ([name, attribute]): [string, Attribute, Accepts | undefined] => {
-      const isKnown = Object.keys(attribute).every((property) => KNOWN.has(property));
-      return [name, attribute, isKnown ? ACCEPTED[attribute.type] : undefined];
-    },
-  ),
+/** A default that is the same value in each record: an object or a list must not be shared by two. */
+const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
+
+/** The attributes of a type that Strapi judges, each with what it accepts; without that where Strapi has to judge. */
+const attributesOf = memoizePerInstance((model: Model) =>
+  contentTypes.getWritableAttributes(model as never).map((name): [string, Attribute, Accepts | undefined] => {
+    const attribute = model.attributes[name] as Attribute;
+    const isKnown = Object.keys(attribute).every((property) => KNOWN.has(property));
+    return [name, attribute, isKnown ? ACCEPTED[attribute.type] : undefined];
+  }),
 );

@@ -7,6 +7,8 @@ export interface Attribute {
   type: string;
   private?: boolean;
   required?: boolean;
+  /** Whether the Content-Type Builder may change or delete it; by default it may. */
+  configurable?: boolean;
   /** Whether Strapi's search covers the attribute; by default it does. */
   searchable?: boolean;
   default?: unknown;
@@ -20,6 +22,8 @@ export interface Attribute {
   /** The kind of a relation, such as `oneToOne` or `manyToMany`; `target` is the type that it leads to. */
   relation?: string;
   target?: string;
+  /** Whether the relation is in a table of its own; by default it is. */
+  useJoinTable?: boolean;
   /** The uid of an attribute's component. */
   component?: string;
   repeatable?: boolean;

@@ -2,7 +2,6 @@ import type { Core } from '@strapi/types';
 import { z } from '@strapi/utils';
 import type { ContentFilter } from '../../../domain/content';
 import { mergePatch } from '../../../domain/merge-patch';
-import { INITIAL_TICKET_STATUS } from '../../../domain/ticket';
 import { recordsAbout } from '../content-types/content-reference/references';
 import { assertPerson } from '../content-types/ticket/assignees';
 import { ticketsWithLabel } from '../content-types/ticket/labels';
@@ -85,13 +84,7 @@ export const ticketRoutes = [
     async handle({ strapi, project, body, write }) {
       const { due_at: dueAt, ...fields } = await storedInput(strapi, project, TICKET, body());
       if (fields.assignee) await assertPerson(strapi, fields.assignee);
-      const data = {
-        ...fields,
-        ...omitUndefined({ dueAt }),
-        // With the default, Strapi's validator would make a schema of the attribute for it.
-        state: INITIAL_TICKET_STATUS,
-        project: project.id,
-      };
+      const data = { ...fields, ...omitUndefined({ dueAt }), project: project.id };
       return write(async () => {
         const ticket: Ticket = await documents(strapi, TICKET).create({
           data,
