@@ -1,6 +1,8 @@
 import type { Core } from '@strapi/types';
+import type { Knex } from 'knex';
 import { insertsOf } from './batches';
 import { memoizePerInstance } from './memoize-per-instance';
+import { rowsOf } from './raw-query';
 
 /**
  * A knex query on a type's table, in the configured database schema. Join a transaction with `.transacting()`.
@@ -42,17 +44,44 @@ export const insertRows = (
  * much in one statement as that can take.
  */
 export async function insertAll(strapi: Core.Strapi, tables: readonly NewRows[], at: Date): Promise<void> {
+  const { inserts, isOneStatement } = insertsInto(strapi, tables, at);
+  const [first] = inserts;
+  if (first) await carryOut(strapi, isOneStatement ? [inAStatement(inserts)] : inserts);
+}
+
+/**
+ * The same, and reads other rows after it.
+ * @param read does not depend on what is inserted
+ */
+export async function insertAndRead<Row>(
+  strapi: Core.Strapi,
+  tables: readonly NewRows[],
+  at: Date,
+  read: Knex.QueryBuilder,
+): Promise<Row[]> {
+  const { inserts, isOneStatement } = insertsInto(strapi, tables, at);
+  const { sql, bindings } = read.toSQL();
+  const reading = { sql, bindings: [...bindings] };
+  return carryOut(strapi, isOneStatement ? [inAStatement([...inserts, reading])] : [...inserts, reading]);
+}
+
+/** One insert for each table that has rows, and more where they are too many for one. */
+function insertsInto(strapi: Core.Strapi, tables: readonly NewRows[], at: Date) {
   const stamps = { created_at: at, updated_at: at, published_at: at };
   const inserts = tables.flatMap(({ uid, rows }) =>
     insertsOf(rows.map((row) => ({ ...row, ...stamps }))).map((part) => insertOf(strapi, uid, part)),
   );
   const filled = tables.filter(({ rows }) => rows.length > 0);
   const isOneStatement = strapi.db.dialect.client === 'postgres' && inserts.length === filled.length;
-  const statements = isOneStatement ? inAStatement(inserts) : inserts;
-  await strapi.db.transaction(async ({ trx }) => {
-    for (const { sql, bindings } of statements) {
-      await strapi.db.connection.raw(sql, bindings as never).transacting(trx);
-    }
+  return { inserts, isOneStatement };
+}
+
+/** @returns the rows that the last statement finds */
+async function carryOut<Row>(strapi: Core.Strapi, statements: readonly Statement[]): Promise<Row[]> {
+  return strapi.db.transaction(async ({ trx }) => {
+    let found: Row[] = [];
+    for (const { sql, bindings } of statements) found = await rowsOf(strapi, sql, bindings, trx);
+    return found;
   });
 }
 
@@ -70,11 +99,13 @@ function insertOf(strapi: Core.Strapi, uid: string, rows: readonly Record<string
 }
 
 /** PostgreSQL carries out all parts of a `with`, whether or not anything reads them. */
-function inAStatement(inserts: readonly Statement[]): Statement[] {
-  const parts = inserts.slice(0, -1).map(({ sql }, index) => `part${index} as (${sql})`);
-  const last = inserts.at(-1);
-  if (parts.length === 0 || !last) return [...inserts];
-  return [{ sql: `with ${parts.join()} ${last.sql}`, bindings: inserts.flatMap(({ bindings }) => bindings) }];
+function inAStatement(statements: readonly Statement[]): Statement {
+  const parts = statements.slice(0, -1).map(({ sql }, index) => `part${index} as (${sql})`);
+  const last = statements.at(-1)?.sql ?? '';
+  return {
+    sql: parts.length === 0 ? last : `with ${parts.join()} ${last}`,
+    bindings: statements.flatMap(({ bindings }) => bindings),
+  };
 }
 
 const insertTexts = memoizePerInstance((_strapi: Core.Strapi) => new Map<string, string>());

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import type { Knex } from 'knex';
 import type { EventType } from '../../../domain/events';
 import { inBatches } from '../database/batches';
 import { tableOf } from '../database/tables';
@@ -21,50 +22,53 @@ export async function listenersBeforeNumbers(
   types: readonly EventType[],
 ): Promise<ListeningSubscription[]> {
   if (!readsSnapshot(strapi)) return [];
-  const listening = (await subscriptionsOf(strapi, project)).filter(({ eventTypes }) =>
-    eventTypes.some((type) => types.includes(type)),
+  const rows = await strapi.db.transaction(
+    async ({ trx }) => (await rowsOfProject(strapi, project).transacting(trx)) as SubscriptionRow[],
   );
+  const listening = rows
+    .map(fromRow)
+    .filter(({ eventTypes }) => eventTypes.some((type) => types.includes(type)));
   return withSettledStates(strapi, listening);
 }
 
 /**
- * Reads all of the project's subscriptions, inactive ones too, after the running transaction has taken its numbers.
- * Whoever changed a subscription under a lower number has committed; later changes wait. This must not wait for a lock:
- * the others hold one while they wait for the numbers.
- * @param before what `listenersBeforeNumbers` has found
+ * The query for all of the project's subscriptions, inactive ones too, as they are committed once the running
+ * transaction has taken its numbers: whoever changed a subscription under a lower number has committed; later changes
+ * wait. It must not wait for a lock: the others hold one while they wait for the numbers.
  */
-export async function listenersAfterNumbers(
+export function subscriptionsAfterNumbers(
   strapi: Core.Strapi,
   project: Pick<Project, 'id'>,
+): Knex.QueryBuilder {
+  const query = rowsOfProject(strapi, project);
+  return readsSnapshot(strapi) ? query.forUpdate().skipLocked() : query;
+}
+
+/**
+ * The subscriptions that may listen to the changes of the running transaction.
+ * @param before what `listenersBeforeNumbers` has found
+ * @param rows what `subscriptionsAfterNumbers` finds
+ */
+export function listenersAfterNumbers(
   before: readonly ListeningSubscription[],
-): Promise<ListeningSubscription[]> {
-  const now = await subscriptionsOf(strapi, project, { asCommitted: readsSnapshot(strapi) });
+  rows: readonly SubscriptionRow[],
+): ListeningSubscription[] {
   // A subscription that was locked before keeps its state; one that somebody else has locked is as it was.
   const known = new Map(before.map((subscription) => [subscription.documentId, subscription]));
-  const newer = now.map((subscription) => {
+  const newer = rows.map(fromRow).map((subscription) => {
     const active = known.get(subscription.documentId)?.active ?? subscription.active;
     return { ...subscription, active };
   });
   return [...new Map([...before, ...newer].map((one) => [one.documentId, one])).values()];
 }
 
-async function subscriptionsOf(
-  strapi: Core.Strapi,
-  project: Pick<Project, 'id'>,
-  { asCommitted = false } = {},
-): Promise<ListeningSubscription[]> {
-  return strapi.db.transaction(async ({ trx }) => {
-    const query = tableOf(strapi, SUBSCRIPTION)
-      .select('document_id', 'active', 'event_types')
-      .where({ project_id: project.id })
-      .transacting(trx);
-    const rows = (await (asCommitted ? query.forUpdate().skipLocked() : query)) as SubscriptionRow[];
-    return rows.map(fromRow);
-  });
-}
+const rowsOfProject = (strapi: Core.Strapi, project: Pick<Project, 'id'>): Knex.QueryBuilder =>
+  tableOf(strapi, SUBSCRIPTION)
+    .select('document_id', 'active', 'event_types')
+    .where({ project_id: project.id });
 
 /** Every change of the project reads these: Strapi's queries take longer to make than to run. */
-interface SubscriptionRow {
+export interface SubscriptionRow {
   document_id: string;
   active: boolean | number;
   /** PostgreSQL's driver reads JSON, the others give its text. */

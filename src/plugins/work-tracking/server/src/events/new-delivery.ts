@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { v7 as uuidv7 } from 'uuid';
 import type { EventBody, SentEventType } from '../../../domain/events';
-import { insertAll, type NewRows } from '../database/tables';
+import { insertAll } from '../database/tables';
 import type { Delivery } from '../records/delivery';
 import type { Project } from '../records/project';
 import type { Subscription } from '../records/subscription';
@@ -45,7 +45,6 @@ export function newEvent(
  * Stores events, each once, with a delivery to each recipient, in the running transaction, and has the dispatcher woken
  * after its commit.
  * @param events each with at least one recipient
- * @param alongside rows of other tables that are stored with them
  * @returns the public ids of the deliveries
  */
 export async function storeEvents(
@@ -53,7 +52,6 @@ export async function storeEvents(
   projectId: number,
   events: readonly { event: NewEvent; recipients: readonly Recipient[] }[],
   at: Date,
-  alongside: readonly NewRows[] = [],
 ): Promise<string[]> {
   const eventRows = events.map(({ event: { id, type, targetId, seq = null, body } }) => ({
     document_id: id,
@@ -68,11 +66,11 @@ export async function storeEvents(
       deliveryRow(projectId, recipient, { eventId: id, eventType: type, targetId }, at),
     ),
   );
-  await insertAll(
-    strapi,
-    [...alongside, { uid: EVENT, rows: eventRows }, { uid: DELIVERY, rows: deliveries }],
-    at,
-  );
+  const rows = [
+    { uid: EVENT, rows: eventRows },
+    { uid: DELIVERY, rows: deliveries },
+  ];
+  await insertAll(strapi, rows, at);
   if (deliveries.length > 0) await wakeAfterCommit(strapi);
   return deliveries.map(({ document_id: id }) => id);
 }

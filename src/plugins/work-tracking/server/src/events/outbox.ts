@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Actor, AuditAction, Changes, EventType, SkippedSignOff, Target } from '../../../domain/events';
 import { databaseNow } from '../database/clock';
 import { nextNumbers } from '../database/counters';
+import { insertAndRead } from '../database/tables';
 import { beforeCommit, listPerTransaction } from '../host/transactions';
 import { projectFields, type Project } from '../records/project';
 import { timestamp } from '../records/times';
@@ -14,7 +15,9 @@ import { announceAfterCommit } from './change-feed';
 import {
   listenersAfterNumbers,
   listenersBeforeNumbers,
+  subscriptionsAfterNumbers,
   type ListeningSubscription,
+  type SubscriptionRow,
 } from './listening-subscriptions';
 import { newEvent, storeEvents } from './new-delivery';
 
@@ -100,7 +103,11 @@ async function storeChanges(
 ): Promise<void> {
   const [{ project }] = changes as [RecordedChange];
   const first = await nextNumbers(strapi, project.id, 'changes', changes.length);
-  const listeners = await listenersAfterNumbers(strapi, project, before);
+  const at = databaseNow();
+  const entries = { uid: AUDIT_ENTRY, rows: changes.map((change, index) => auditRow(change, first + index)) };
+  const reading = subscriptionsAfterNumbers(strapi, project);
+  const subscriptions = await insertAndRead<SubscriptionRow>(strapi, [entries], at, reading);
+  const listeners = listenersAfterNumbers(before, subscriptions);
   for (const { moveDeliveries } of changes) await moveDeliveries?.();
   const listened = changes.flatMap((change, index) => {
     const newer = new Set(changes.slice(index).map(({ createdSubscriptionId }) => createdSubscriptionId));
@@ -113,9 +120,7 @@ async function storeChanges(
       return [{ event: { ...event, seq: first + index }, recipients }];
     });
   });
-  const at = databaseNow();
-  const entries = { uid: AUDIT_ENTRY, rows: changes.map((change, index) => auditRow(change, first + index)) };
-  await storeEvents(strapi, project.id, listened, at, [entries]);
+  await storeEvents(strapi, project.id, listened, at);
   await announceAfterCommit(strapi, project.id, first + changes.length - 1);
 }
 
