@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import type { Knex } from 'knex';
 import union from 'lodash/union';
 import unionBy from 'lodash/unionBy';
 import type { DeliveryState } from '../../../domain/delivery';
@@ -179,7 +180,7 @@ async function subscriptionsWithDue(
       .slice(0, limit);
   }
   // The limit keeps the others from reading all that is due to answer for all subscriptions together.
-  const first = dueTo(strapi, knex.ref('subscription.document_id')).limit(1);
+  const first = firstOf(strapi).limit(1);
   const rows = (await knex
     .select('subscription.document_id')
     .from(knex.raw('?? as subscription', [tableName(strapi, SUBSCRIPTION)]))
@@ -195,18 +196,41 @@ async function subscriptionsWithDue(
 /** Reads the deliveries of each of these subscriptions that are due for longest. */
 async function firstOfEach(strapi: Core.Strapi, subscriptionIds: readonly string[]): Promise<DueDelivery[]> {
   if (subscriptionIds.length === 0) return [];
-  const knex = strapi.db.connection;
   const count = subscriptionIds.length > FEW ? FIRST_OF_EACH : FIRST_OF_FEW;
-  const firsts = subscriptionIds.map((id) =>
-    knex.select('id').from(dueTo(strapi, id).limit(count).as('of_one')),
-  );
-  const rows = (await knex
-    .select(DUE_COLUMNS)
-    .from(knex.unionAll(firsts).as('due'))
-    .joinRaw('inner join ?? as delivery on delivery.id = due.id', [tableName(strapi, DELIVERY)])
-    .joinRaw(JOIN_SUBSCRIPTION, [tableName(strapi, SUBSCRIPTION)])) as DueRow[];
+  const rows: DueRow[] = await firstsOf(strapi, subscriptionIds, count).select(DUE_COLUMNS);
   return rows.map(fromRow);
 }
+
+/**
+ * A query for the first deliveries of each of some subscriptions. With a part for each of them it takes longer to
+ * understand than to carry out; SQLite and PostgreSQL have another way, each its own.
+ */
+function firstsOf(strapi: Core.Strapi, subscriptionIds: readonly string[], count: number): Knex.QueryBuilder {
+  const knex = strapi.db.connection;
+  const deliveries = tableName(strapi, DELIVERY);
+  const subscriptions = tableName(strapi, SUBSCRIPTION);
+  if (strapi.db.dialect.client === 'mysql') {
+    const firsts = subscriptionIds.map((id) =>
+      knex.select('id').from(dueTo(strapi, id).limit(count).as('of_one')),
+    );
+    return knex
+      .from(knex.unionAll(firsts).as('due'))
+      .joinRaw('inner join ?? as delivery on delivery.id = due.id', [deliveries])
+      .joinRaw(JOIN_SUBSCRIPTION, [subscriptions]);
+  }
+  const first = firstOf(strapi).limit(count);
+  const each = knex
+    .from({ subscription: subscriptions })
+    .whereIn('subscription.document_id', [...subscriptionIds]);
+  return strapi.db.dialect.client === 'sqlite'
+    ? each.joinRaw('inner join ?? as delivery on delivery.id in ?', [deliveries, first])
+    : each
+        .joinRaw('cross join lateral ? as due', [first])
+        .joinRaw('inner join ?? as delivery on delivery.id = due.id', [deliveries]);
+}
+
+/** What is due to the subscription of each row. */
+const firstOf = (strapi: Core.Strapi) => dueTo(strapi, strapi.db.connection.ref('subscription.document_id'));
 
 function fromRow(row: DueRow): DueDelivery {
   const { subscription_id: subscriptionId, url } = row;
