@@ -13,7 +13,7 @@ const autocannon = require('autocannon');
 const run = /** @type {(options: object) => Promise<Result>} */ (autocannon);
 
 const WARM_UP_SECONDS = 1;
-const ROUNDS = 3;
+const ROUNDS = 7;
 const POLL_MS = 20;
 
 /**

@@ -16,7 +16,8 @@ let delaysMs = [];
 /** @type {{ count: number, resolve: () => void } | undefined} */
 let expected;
 
-const server = http.createServer((request, response) => {
+/** @type {http.RequestListener} */
+const receive = (request, response) => {
   const { url = '' } = request;
   if (url.startsWith('/hang')) return;
   if (url.startsWith('/drip')) {
@@ -45,10 +46,11 @@ const server = http.createServer((request, response) => {
     }
     if (expected && count >= expected.count) expected.resolve();
   });
-});
+};
 
+/** Listens at one more port, which to the service is one more host. */
 async function start() {
-  server.listen(0, '127.0.0.1');
+  const server = http.createServer(receive).listen(0, '127.0.0.1');
   await events.once(server, 'listening');
   return /** @type {import('node:net').AddressInfo} */ (server.address()).port;
 }

@@ -1,7 +1,7 @@
 'use strict';
 
 // `npm run bench`: the figures of docs/performance.md.
-const { parseArgs } = require('node:util');
+const { isDeepStrictEqual: isEqual, parseArgs } = require('node:util');
 const { DATABASES } = require('./database');
 const { writeReport } = require('./document');
 const { measureChanges } = require('./measures/changes');
@@ -34,6 +34,8 @@ const GROUPS = {
   publishing: measurePublishing,
   pages: measurePages,
 };
+
+const USUAL_LOAD = { seconds: 2, connections: 10 };
 
 /** `pages` needs a browser and the built panel, so it is measured only where `--only` names it. */
 const USUAL = Object.keys(GROUPS).filter((group) => group !== 'pages');
@@ -74,8 +76,8 @@ function readOptions() {
   try {
     const { values } = parseArgs({
       options: {
-        seconds: { type: 'string', default: '4' },
-        connections: { type: 'string', default: '10' },
+        seconds: { type: 'string', default: String(USUAL_LOAD.seconds) },
+        connections: { type: 'string', default: String(USUAL_LOAD.connections) },
         database: { type: 'string', multiple: true, default: Object.keys(DATABASES) },
         only: { type: 'string', multiple: true, default: [] },
         quick: { type: 'boolean', default: false },
@@ -96,7 +98,7 @@ function readOptions() {
         databases,
         groups: only.length > 0 ? only : USUAL,
         load: { seconds, connections, quick, payload, profile },
-        isWhole: only.length === 0 && !quick && !profile && seconds === 4 && connections === 10,
+        isWhole: only.length === 0 && !quick && !profile && isEqual({ seconds, connections }, USUAL_LOAD),
       };
     }
   } catch {

@@ -66,6 +66,7 @@ async function withCopy(options, work) {
 /**
  * @typedef {object} Receiver
  * @property {string} url
+ * @property {() => Promise<string>} another the address of one more host where it receives
  * @property {() => Promise<unknown>} reset
  * @property {(count: number) => Promise<unknown>} until so many have come since the reset
  * @property {() => Promise<number[]>} delaysMs of what came to /timed since the reset
@@ -79,9 +80,13 @@ async function withCopy(options, work) {
 async function withReceiver(work) {
   const child = startProcess('receiver.js');
   try {
-    const port = /** @type {number} */ (await child.call('start'));
+    const another = async () => {
+      const port = /** @type {number} */ (await child.call('start'));
+      return `http://127.0.0.1:${port}`;
+    };
     return await work({
-      url: `http://127.0.0.1:${port}`,
+      url: await another(),
+      another,
       reset: () => child.call('reset'),
       until: (count) => child.call('until', count),
       delaysMs: async () => /** @type {number[]} */ (await child.call('delays')),
