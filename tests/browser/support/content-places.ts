@@ -5,10 +5,10 @@ import type { TestServer } from '../../support/server';
 import { contentOf } from './content-manager';
 import { entryPath } from './entry-path';
 import { LONG_WORD } from './panel-data';
-import { button, type Place } from './place';
+import { addressOf, button, type Place } from './place';
 import type { Text } from './texts';
 
-/** An article that was approved, published and changed, and what is about it. */
+/** An article whose publication was refused and that was changed since, and what is about it. */
 export interface ContentData {
   article: string;
   /** Another one, about which nobody has asked. */
@@ -49,7 +49,6 @@ export async function fillContent(server: TestServer): Promise<ContentData> {
 /** The places of the panel that show what tickets and decisions are about. */
 export function contentPlaces(page: Page, text: Text, data: ContentData): Place[] {
   const { article, unasked, title, ref, decision } = data;
-  const panel = (address: string) => address.replace('/admin/', '');
   const work = page.getByRole('region', { name: text('work.tickets') });
   const signOff = page.getByRole('region', { name: text('signOff.title') });
   const column = page.getByRole('region', { name: text('ticket.open', { name: ref }) });
@@ -64,7 +63,7 @@ export function contentPlaces(page: Page, text: Text, data: ContentData): Place[
     },
     {
       name: 'list of entries with their open work',
-      address: panel(entryPath(ARTICLES, '')),
+      address: addressOf(entryPath(ARTICLES, '')),
       shows: button(page, text('openWork.show')),
       prepare: async () => {
         await button(page, text('openWork.show')).click();
@@ -73,7 +72,7 @@ export function contentPlaces(page: Page, text: Text, data: ContentData): Place[
     },
     {
       name: 'entry about which there is work',
-      address: panel(entryPath(ARTICLES, article)),
+      address: addressOf(entryPath(ARTICLES, article)),
       shows: work.getByRole('link', { name: ref }),
       parts,
       dialogs: {
@@ -83,7 +82,7 @@ export function contentPlaces(page: Page, text: Text, data: ContentData): Place[
     },
     {
       name: 'entry that nobody has asked about',
-      address: panel(entryPath(ARTICLES, unasked)),
+      address: addressOf(entryPath(ARTICLES, unasked)),
       shows: button(signOff, text('signOff.ask')),
       parts,
     },
@@ -102,7 +101,7 @@ export function contentPlaces(page: Page, text: Text, data: ContentData): Place[
     },
     {
       name: 'form of a decision about an entry',
-      address: panel(contentOf('decision', decision)),
+      address: addressOf(contentOf('decision', decision)),
       shows: resolve,
       parts: ['aside', 'main form'],
       dialogs: {

@@ -28,6 +28,9 @@ export interface Place {
   dialogs?: Readonly<Record<string, PlaceDialog>>;
 }
 
+/** The address of a place at a path of the server. */
+export const addressOf = (path: string): string => path.replace('/admin/', '');
+
 /** CSS selector of any dialog. */
 export const DIALOG = '[role="dialog"], [role="alertdialog"]';
 

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { boardPlaces, ticketPlaces } from './board-places';
 import { contentOf } from './content-manager';
 import type { PanelData } from './panel-data';
-import { button, type Place } from './place';
+import { addressOf, button, type Place } from './place';
 import type { Text } from './texts';
 
 /** All places of the panel, each filled, with all their dialogs. */
@@ -147,7 +147,7 @@ function strapiPlaces(page: Page, text: Text, { ticket, decision, subscription }
   const move = button(page, text('board.move_to'));
   const resolve = button(page, text('resolve.submit'));
   const grid = page.getByRole('grid');
-  const formOf = (type: string, id: string) => contentOf(type, id).replace('/admin/', '');
+  const formOf = (type: string, id: string) => addressOf(contentOf(type, id));
   const parts = ['aside', 'main form'];
   const widgets = ['section:has([id^="plugin::work-tracking"])'];
   return [
