@@ -32,7 +32,7 @@ export const CHECKED_ELSEWHERE: readonly (Listed & { by: string; as: string | st
   {
     code: ALL_TESTS,
     by: 'scripts/test/full.js',
-    as: ALL_TESTS.split('\n').map((line) => `{ command: '${line.replace(/ *#.*/, '')}'`),
+    as: ALL_TESTS.split('\n').map((line) => `('${line.replace(/ *#.*/, '')}')`),
   },
   { code: 'npm run demo', by: GATE, as: 'npm run demo' },
   {
