@@ -89,9 +89,11 @@ export function deploy(): Deployed {
   for (const output of OUTPUTS) utimesSync(path.join(folder, output), later, later);
 
   const envFile = path.join(folder, '.env');
+  const { PATH, HOME } = process.env;
   const surroundings = (env: Record<string, string>) => ({
     cwd: folder,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, STRAPI_TELEMETRY_DISABLED: 'true', ...env },
+    // Somebody who runs the tests may be serving at the default port.
+    env: { PATH, HOME, STRAPI_TELEMETRY_DISABLED: 'true', PORT: '0', ...env },
   });
   const begun: ChildProcess[] = [];
 
