@@ -44,9 +44,7 @@ export const insertRows = (
  * much in one statement as that can take.
  */
 export async function insertAll(strapi: Core.Strapi, tables: readonly NewRows[], at: Date): Promise<void> {
-  const { inserts, isOneStatement } = insertsInto(strapi, tables, at);
-  const [first] = inserts;
-  if (first) await carryOut(strapi, isOneStatement ? [inAStatement(inserts)] : inserts);
+  await carryOut(strapi, insertsInto(strapi, tables, at, []));
 }
 
 /**
@@ -59,25 +57,35 @@ export async function insertAndRead<Row>(
   at: Date,
   read: Knex.QueryBuilder,
 ): Promise<Row[]> {
-  const { inserts, isOneStatement } = insertsInto(strapi, tables, at);
   const { sql, bindings } = read.toSQL();
-  const reading = { sql, bindings: [...bindings] };
-  return carryOut(strapi, isOneStatement ? [inAStatement([...inserts, reading])] : [...inserts, reading]);
+  return carryOut(strapi, insertsInto(strapi, tables, at, [{ sql, bindings: [...bindings] }]));
 }
 
-/** One insert for each table that has rows, and more where they are too many for one. */
-function insertsInto(strapi: Core.Strapi, tables: readonly NewRows[], at: Date) {
+/**
+ * One insert for each table that has rows, and more where they are too many for one.
+ * @param last what follows them
+ */
+function insertsInto(
+  strapi: Core.Strapi,
+  tables: readonly NewRows[],
+  at: Date,
+  last: readonly Statement[],
+): Statement[] {
   const stamps = { created_at: at, updated_at: at, published_at: at };
-  const inserts = tables.flatMap(({ uid, rows }) =>
+  const inserts = tables.map(({ uid, rows }) =>
     insertsOf(rows.map((row) => ({ ...row, ...stamps }))).map((part) => insertOf(strapi, uid, part)),
   );
-  const filled = tables.filter(({ rows }) => rows.length > 0);
-  const isOneStatement = strapi.db.dialect.client === 'postgres' && inserts.length === filled.length;
-  return { inserts, isOneStatement };
+  const statements = [...inserts.flat(), ...last];
+  const isOneStatement =
+    strapi.db.dialect.client === 'postgres' &&
+    statements.length > 1 &&
+    inserts.every(({ length }) => length <= 1);
+  return isOneStatement ? [inAStatement(statements)] : statements;
 }
 
 /** @returns the rows that the last statement finds */
 async function carryOut<Row>(strapi: Core.Strapi, statements: readonly Statement[]): Promise<Row[]> {
+  if (statements.length === 0) return [];
   return strapi.db.transaction(async ({ trx }) => {
     let found: Row[] = [];
     for (const { sql, bindings } of statements) found = await rowsOf(strapi, sql, bindings, trx);
@@ -101,9 +109,8 @@ function insertOf(strapi: Core.Strapi, uid: string, rows: readonly Record<string
 /** PostgreSQL carries out all parts of a `with`, whether or not anything reads them. */
 function inAStatement(statements: readonly Statement[]): Statement {
   const parts = statements.slice(0, -1).map(({ sql }, index) => `part${index} as (${sql})`);
-  const last = statements.at(-1)?.sql ?? '';
   return {
-    sql: parts.length === 0 ? last : `with ${parts.join()} ${last}`,
+    sql: `with ${parts.join()} ${statements.at(-1)?.sql ?? ''}`,
     bindings: statements.flatMap(({ bindings }) => bindings),
   };
 }

@@ -59,7 +59,8 @@ const ACCEPTED: Readonly<Record<string, Accepts>> = {
 
 /**
  * Spares Strapi's validator the values of our types that it would accept as they are, and itself where it would accept
- * all of them.
+ * all of them. A new record gets its defaults here, as from the validator: the rules and the application's own code see
+ * them.
  */
 export const spareAcceptedValues = (strapi: Core.Strapi, uids: readonly string[]): void =>
   validateBy(strapi, (model, data, isNew) =>
@@ -73,7 +74,6 @@ function withoutAccepted(model: Model, given: Values, isNew: boolean): Judged {
   const judged: Record<string, Attribute> = {};
   for (const [name, attribute, accepts] of attributesOf(model)) {
     const { default: initial } = attribute;
-    // As Strapi's validator does, so that the rules and the application's own code see it.
     if (accepts && isNew && data[name] === undefined && isPlain(initial)) data[name] = initial;
     if (!accepts || !isAccepted(accepts, attribute, data[name], isNew)) judged[name] = attribute;
   }

@@ -180,7 +180,7 @@ async function subscriptionsWithDue(
       .slice(0, limit);
   }
   // The limit keeps the others from reading all that is due to answer for all subscriptions together.
-  const first = firstOf(strapi).limit(1);
+  const first = dueToEach(strapi).limit(1);
   const rows = (await knex
     .select('subscription.document_id')
     .from(knex.raw('?? as subscription', [tableName(strapi, SUBSCRIPTION)]))
@@ -218,7 +218,7 @@ function firstsOf(strapi: Core.Strapi, subscriptionIds: readonly string[], count
       .joinRaw('inner join ?? as delivery on delivery.id = due.id', [deliveries])
       .joinRaw(JOIN_SUBSCRIPTION, [subscriptions]);
   }
-  const first = firstOf(strapi).limit(count);
+  const first = dueToEach(strapi).limit(count);
   const each = knex
     .from({ subscription: subscriptions })
     .whereIn('subscription.document_id', [...subscriptionIds]);
@@ -230,7 +230,8 @@ function firstsOf(strapi: Core.Strapi, subscriptionIds: readonly string[], count
 }
 
 /** What is due to the subscription of each row. */
-const firstOf = (strapi: Core.Strapi) => dueTo(strapi, strapi.db.connection.ref('subscription.document_id'));
+const dueToEach = (strapi: Core.Strapi) =>
+  dueTo(strapi, strapi.db.connection.ref('subscription.document_id'));
 
 function fromRow(row: DueRow): DueDelivery {
   const { subscription_id: subscriptionId, url } = row;
