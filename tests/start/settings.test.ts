@@ -156,7 +156,7 @@ describe('a setting that is wrong stops npm start with one sentence', () => {
     ['package.json/data.db', '(EEXIST|ENOTDIR)'],
   ])('DATABASE_FILENAME=%s', async (name, code) => {
     const file = path.join(deployed.folder, name);
-    expect(await refusal({ HOST: '127.0.0.1', PORT: '0', DATABASE_FILENAME: name })).toMatch(
+    expect(await refusal({ HOST: '127.0.0.1', DATABASE_FILENAME: name })).toMatch(
       new RegExp(
         `^error: DATABASE_FILENAME is "${file}": it can't be opened as a database of SQLite \\(${code}\\)\\.\n$`,
       ),
@@ -180,7 +180,7 @@ it.each([
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'plugins.js'), "throw new Error('It is production.');");
   // Elsewhere than in production it would stop at the database.
-  const env = { NODE_ENV: '', HOST: '127.0.0.1', PORT: '0', DATABASE_FILENAME: 'src' };
+  const env = { NODE_ENV: '', HOST: '127.0.0.1', DATABASE_FILENAME: 'src' };
   const { code, output } = await deployed.run(process.execPath, args, env);
   rmSync(folder, { recursive: true });
   expect([code, output]).toEqual([1, expect.stringContaining('It is production.')]);
