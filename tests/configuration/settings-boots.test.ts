@@ -12,11 +12,12 @@ describe('a setting at the start (docs/settings.md)', () => {
     expect(secret.log).not.toContain('hidden');
   });
 
-  it.each([['development'], [''], ['staging'], ['production']])(
+  it.each([['development'], ['test'], [''], ['staging'], ['production']])(
     'a server that was started with NODE_ENV=%s reaches no private address, unless it is set',
     async (environment) => {
       const isAllowedIn = async (env: Record<string, string>) => {
-        const server = await startServer({ env: { NODE_ENV: environment, ...env } });
+        const unset = { NODE_ENV: environment, DELIVERY_ALLOW_PRIVATE_NETWORKS: '' };
+        const server = await startServer({ env: { ...unset, ...env } });
         const allowed = await server.run((strapi) =>
           strapi.config.get('plugin::work-tracking.delivery.allowPrivateNetworks'),
         );
@@ -34,7 +35,7 @@ describe('a setting at the start (docs/settings.md)', () => {
   );
 
   it('in production a subscription can not point at a private address, unless its network is allowed', async () => {
-    const env = { NODE_ENV: 'production', DELIVERY_ALLOWED_NETWORKS: '127.0.0.2/32' };
+    const env = { DELIVERY_ALLOW_PRIVATE_NETWORKS: '', DELIVERY_ALLOWED_NETWORKS: '127.0.0.2/32' };
     const server = await startServer({ env });
     try {
       const api = await newProject(server);

@@ -117,6 +117,7 @@ export async function copyApplication(): Promise<DevelopedApp> {
         env: {
           ...ENVIRONMENT,
           NODE_ENV: 'development',
+          DELIVERY_ALLOW_PRIVATE_NETWORKS: '',
           BROWSER: 'none',
           HOST: '127.0.0.1',
           PORT: String(port),

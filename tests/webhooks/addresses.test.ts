@@ -12,7 +12,7 @@ beforeAll(async () => {
   listener = await startHostile(say('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'));
   server = await startServer({
     env: {
-      NODE_ENV: 'production',
+      DELIVERY_ALLOW_PRIVATE_NETWORKS: '',
       DELIVERY_ALLOWED_NETWORKS: '127.0.0.2',
       MAX_SUBSCRIPTIONS_PER_PROJECT: '1000',
     },

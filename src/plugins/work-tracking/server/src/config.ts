@@ -137,12 +137,11 @@ const PRIVATE_NETWORKS = 'plugin::work-tracking.delivery.allowPrivateNetworks';
 
 /**
  * Decides whether deliveries may reach private networks, unless it is set: they may under `strapi develop`, which is
- * what runs with `autoReload`, and in tests. However else Strapi is started, others may be able to subscribe.
+ * what runs with `autoReload`. However else Strapi is started, others may be able to subscribe.
  */
 export function decidePrivateNetworks(strapi: Core.Strapi): void {
   if (strapi.config.get(PRIVATE_NETWORKS) !== undefined) return;
-  const isDeveloping = strapi.config.get('autoReload') === true;
-  strapi.config.set(PRIVATE_NETWORKS, isDeveloping || process.env.NODE_ENV === 'test');
+  strapi.config.set(PRIVATE_NETWORKS, strapi.config.get('autoReload') === true);
 }
 
 /** The path of v1 in the application: `/api/v1` unless it is configured otherwise. */

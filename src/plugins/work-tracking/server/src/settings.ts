@@ -143,7 +143,7 @@ export const SETTINGS: readonly Setting[] = [
     option: 'delivery.allowPrivateNetworks',
     // Decided once it is known how Strapi runs: `decidePrivateNetworks`.
     default: undefined,
-    defaultText: 'true under strapi develop and with NODE_ENV=test, else false',
+    defaultText: 'true under strapi develop, else false',
     reason: 'may deliveries reach loopback and private addresses? Where others subscribe they must not',
     schema: flag.optional(),
   },
