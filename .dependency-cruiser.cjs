@@ -31,10 +31,11 @@ const PANEL_FLOORS = {
   translations: [],
   api: [],
   navigation: ['translations'],
-  hooks: ['translations'],
-  components: ['translations', 'api', 'hooks', 'navigation'],
+  host: ['translations', 'api'],
+  hooks: ['translations', 'host'],
+  components: ['translations', 'api', 'host', 'hooks', 'navigation'],
   widgets: ['translations', 'api', 'hooks', 'navigation', 'components'],
-  'content-manager': ['translations', 'api', 'hooks', 'navigation', 'components'],
+  'content-manager': ['translations', 'api', 'host', 'hooks', 'navigation', 'components'],
 };
 
 const PANEL = `^${PLUGIN}/admin/src/`;

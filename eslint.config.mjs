@@ -2,6 +2,7 @@ import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescrip
 import { importX } from 'eslint-plugin-import-x';
 import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
+import changesToOthers from './scripts/lint/changes-to-others.js';
 
 const PLUGIN = './src/plugins/work-tracking';
 export default tseslint.config(
@@ -83,7 +84,7 @@ export default tseslint.config(
     },
   },
   {
-    // What is changed in Strapi and knex is changed in host/, which tries it at the start.
+    // What is used of the internals of Strapi and knex is used in host/, which tries it at the start.
     files: ['src/plugins/work-tracking/server/**'],
     ignores: ['src/plugins/work-tracking/server/src/host/**'],
     rules: {
@@ -102,10 +103,21 @@ export default tseslint.config(
           "ImportDeclaration[source.value='@strapi/utils'] > ImportSpecifier[imported.name='validateZodSchema']",
           "CallExpression[callee.object.name='strapi'][callee.property.name='hook']",
           "Literal[value='admin::api-token-content-api']",
-          "AssignmentExpression > MemberExpression.left[object.object.name='strapi']",
         ].map((selector) => ({ selector, message: 'Only host/ touches this part of Strapi or of knex.' })),
       ],
     },
+  },
+  {
+    // What was not made here is changed in host/, in the server as in the panel.
+    files: ['src/plugins/work-tracking/{server,admin}/**'],
+    ignores: ['src/plugins/work-tracking/{server,admin}/src/host/**'],
+    plugins: { 'work-tracking': { rules: { 'changes-to-others': changesToOthers } } },
+    rules: { 'work-tracking/changes-to-others': 'error' },
+  },
+  {
+    // It tells in the browser's console what does not fit.
+    files: ['src/plugins/work-tracking/admin/src/host/in-force.ts'],
+    rules: { 'no-console': ['error', { allow: ['warn'] }] },
   },
   {
     // What React's hooks hand out needs no this.

@@ -170,6 +170,11 @@ module.exports = [
     reason: `${TAKES_LONG}: it makes a client and compiles it`,
     meanwhile: 'tests/extension/custom-fields.test.ts: the description of an extended application',
   },
+  {
+    file: 'tests/gate/changes-to-others.test.ts',
+    reason: `${TAKES_LONG}: it runs the linter`,
+    meanwhile: 'npm run lint: the same rule, on the code itself',
+  },
   { file: 'tests/panel/json-text.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
   {
     file: 'tests/panel/kept-content-views.test.ts',

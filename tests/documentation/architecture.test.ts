@@ -39,12 +39,17 @@ it("the drawing of the imports has the linter's floors, above the rules", () => 
   expect(drawing.split('\n').at(-1)).toBe(`  ${drawn.map(({ id }) => id).join(' --> ')}`);
 });
 
-it("the plugin's README has every change of Strapi and knex, by the file that makes it", () => {
-  const files = readdirSync(path.join(ROOT, PLUGIN, 'server/src/host')).map((name) => path.parse(name).name);
-  const makesNone = ['check', 'known'];
-  const told = column(table(PLUGIN_README, '### What it changes in Strapi and knex'), 0);
-  expect(told).toEqual(files.filter((name) => !makesNone.includes(name)).sort());
-});
+it.each([
+  ['server/src/host', '### What it changes in Strapi, knex and undici', ['check', 'known']],
+  ['admin/src/host', "### What it changes in Strapi's panel", ['in-force']],
+])(
+  "the plugin's README has every change that %s makes, by the file that makes it",
+  (host, heading, makeNone) => {
+    const files = readdirSync(path.join(ROOT, PLUGIN, host)).map((name) => path.parse(name).name);
+    const told = column(table(PLUGIN_README, heading), 0);
+    expect(told).toEqual(files.filter((name) => !makeNone.includes(name)).sort());
+  },
+);
 
 it("the plugin's README has every table and every cron job that it adds", () => {
   const added = Object.fromEntries(table(PLUGIN_README, '## What it changes in your application'));

@@ -56,6 +56,26 @@ const DIFFERENCES = {
       return emit.call(this, name, ...parts);
     };
   },
+
+  /** A text has three characters at most. */
+  lengths() {
+    const { Validators } = inside('@strapi/core', 'services/entity-validator/validators.js');
+    const { text } = Validators;
+    Validators.text = (/** @type {unknown[]} */ ...given) => text(...given).max(3);
+  },
+
+  /** undici reads a socket by something else than its `read`. */
+  reads() {
+    const paths = [path.join(__dirname, '../../src/plugins/work-tracking')];
+    const file = require.resolve('undici/lib/dispatcher/client-h1.js', { paths });
+    const connect = require(file);
+    const module = require.cache[file];
+    if (module)
+      module.exports = (/** @type {object} */ client, /** @type {{ read?: unknown }} */ socket) => {
+        delete socket.read;
+        return connect(client, socket);
+      };
+  },
 };
 
 /**

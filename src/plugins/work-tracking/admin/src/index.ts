@@ -5,6 +5,7 @@ import { watchLists } from './content-manager/readable-lists';
 import { extendContentManager, registerInputFields } from './content-manager/register';
 import { watchConnection } from './hooks/connection';
 import { permissionsFor } from './hooks/permissions';
+import { leaveOut, putOn } from './host/in-force';
 import { MenuIcon } from './menu/MenuIcon';
 import { PAGES } from './navigation';
 import { message } from './translations/messages';
@@ -13,29 +14,37 @@ import { registerWidgets } from './widgets/register';
 
 export default {
   register(app: StrapiApp) {
-    app.addMenuLink({
-      to: PANEL_PATH,
-      icon: MenuIcon,
-      intlLabel: message('plugin.name'),
-      permissions: permissionsFor(...PAGES.map(({ action }) => action)),
-      Component: () => import('./pages/PageRouter'),
-    });
-    app.addSettingsLink(
-      { id: 'work-tracking', intlLabel: message('plugin.name') },
-      {
-        id: 'work-tracking-sign-off',
-        intlLabel: message('signOff.title'),
-        to: 'work-tracking/sign-off',
-        permissions: permissionsFor('sign-off.read'),
-        Component: () => import('./pages/sign-off/SignOffPage'),
-      },
+    putOn('host.places', () =>
+      app.addMenuLink({
+        to: PANEL_PATH,
+        icon: MenuIcon,
+        intlLabel: message('plugin.name'),
+        permissions: permissionsFor(...PAGES.map(({ action }) => action)),
+        Component: () => import('./pages/PageRouter'),
+      }),
     );
-    app.addMiddlewares([watchConnection, watchLists, watchListedEntries]);
-    registerWidgets(app);
-    registerInputFields(app);
+    putOn('host.places', () =>
+      app.addSettingsLink(
+        { id: 'work-tracking', intlLabel: message('plugin.name') },
+        {
+          id: 'work-tracking-sign-off',
+          intlLabel: message('signOff.title'),
+          to: 'work-tracking/sign-off',
+          permissions: permissionsFor('sign-off.read'),
+          Component: () => import('./pages/sign-off/SignOffPage'),
+        },
+      ),
+    );
+    putOn('host.lists', () => app.addMiddlewares([watchConnection, watchLists, watchListedEntries]));
+    putOn('host.places', () => registerWidgets(app));
+    putOn('host.places', () => registerInputFields(app));
   },
   bootstrap(app: Pick<StrapiApp, 'getPlugin' | 'registerHook'>) {
     extendContentManager(app);
   },
-  registerTrads,
+  registerTrads: (given: { locales: string[] }) =>
+    registerTrads(given).catch((error: unknown) => {
+      leaveOut('host.texts', error);
+      return [];
+    }),
 };

@@ -5,6 +5,11 @@ export const TICKET = 'plugin::work-tracking.ticket';
 export const DECISION = 'plugin::work-tracking.decision';
 export const SUBSCRIPTION = 'plugin::work-tracking.webhook-subscription';
 
+/** The beginning of Strapi's names for the plugin's own types. */
+export const OWN_TYPES = 'plugin::work-tracking.';
+
+export const isOwnType = (uid: string): boolean => uid.startsWith(OWN_TYPES);
+
 /** The names of the same types in the plugin's routes. */
 export type RecordType = 'ticket' | 'decision' | 'subscription';
 

@@ -3,9 +3,11 @@ import type { StrapiApp } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
 import { Age } from '../components/Time';
 import { statusColor, useStatusLabel } from '../hooks/statuses';
+import { changeByHook } from '../host/hooks';
+import { putOn } from '../host/in-force';
 import { sortableIfReadable, type SortableHeader } from './readable-lists';
 
-/** A column of a list and a row, as far as they are used here. */
+/** A column of a list and a row, with the parts that are used here. */
 interface Header extends SortableHeader {
   cellFormatter?: (row: Record<string, unknown>, header: Header) => ReactNode;
 }
@@ -14,15 +16,18 @@ interface Header extends SortableHeader {
  * Lets the content manager's lists show statuses by their names and times by how far away they are, and sort by what the
  * person may read.
  */
-export function showReadableCells(app: Pick<StrapiApp, 'registerHook'>): void {
-  app.registerHook(
-    'Admin/CM/pages/ListView/inject-column-in-table',
-    ({ displayedHeaders, ...others }: { displayedHeaders: Header[] }) => ({
-      ...others,
-      displayedHeaders: displayedHeaders.map(sortableIfReadable).map(withReadableCells),
-    }),
+export const showReadableCells = (app: Pick<StrapiApp, 'registerHook'>): void =>
+  putOn('host.lists', () =>
+    changeByHook<{ displayedHeaders: Header[] }>(
+      app,
+      'host.lists',
+      'Admin/CM/pages/ListView/inject-column-in-table',
+      ({ displayedHeaders, ...others }) => ({
+        ...others,
+        displayedHeaders: displayedHeaders.map(sortableIfReadable).map(withReadableCells),
+      }),
+    ),
   );
-}
 
 function withReadableCells(header: Header): Header {
   const { name, attribute } = header;

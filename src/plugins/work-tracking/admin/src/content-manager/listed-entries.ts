@@ -1,6 +1,6 @@
 import chunk from 'lodash/chunk';
 import { MAX_COUNTED_ENTRIES } from '../../../domain/content';
-import { listAnswer } from './list-answers';
+import { listAnswer, watchActions } from '../host/answers';
 
 /** An entry in a list of the content manager. */
 export interface ListedEntry {
@@ -14,21 +14,15 @@ const pages = new Map<string, readonly string[]>();
 const keyOf = (type: string, id: string): string => `${type} ${id}`;
 
 /** A middleware of the panel's store. It notes which entries a list shows, so that all are counted by one request. */
-export const watchListedEntries =
-  () =>
-  () =>
-  <Action>(next: (action: Action) => unknown) =>
-  (action: Action) => {
-    const answer = listAnswer(action);
-    if (answer?.isFulfilled) {
-      const { results = [] } = answer.payload as { results?: readonly ListedEntry[] };
-      const ids = [...new Set(results.map(({ documentId }) => documentId))].sort();
-      for (const page of chunk(ids, MAX_COUNTED_ENTRIES)) {
-        for (const id of page) pages.set(keyOf(answer.type, id), page);
-      }
-    }
-    return next(action);
-  };
+export const watchListedEntries = watchActions('host.openWork', (action) => {
+  const answer = listAnswer(action);
+  if (!answer?.isFulfilled) return;
+  const { results = [] } = answer.payload as { results?: readonly ListedEntry[] };
+  const ids = [...new Set(results.map(({ documentId }) => documentId))].sort();
+  for (const page of chunk(ids, MAX_COUNTED_ENTRIES)) {
+    for (const id of page) pages.set(keyOf(answer.type, id), page);
+  }
+});
 
 /** The ids of entries to count together with one, that one among them. */
 export const listedWith = (type: string, id: string): readonly string[] => pages.get(keyOf(type, id)) ?? [id];

@@ -1,22 +1,17 @@
 import { IconButton, Typography } from '@strapi/design-system';
 import { Stack } from '@strapi/icons';
-import { adminApi, type StrapiApp } from '@strapi/strapi/admin';
+import type { StrapiApp } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
+import { isOwnType } from '../api/documents';
 import { isOpenWorkShown, useGetOpenWorkQuery, useShowOpenWorkMutation } from '../api/open-work';
+import { ErrorBoundary } from '../components/ErrorBoundary';
 import { useMay } from '../hooks/permissions';
+import { changeByHook } from '../host/hooks';
+import { guarded, putOn } from '../host/in-force';
+import { addTypeOption } from '../host/type-options';
 import { message, useText } from '../translations/messages';
 import { listedWith, type ListedEntry } from './listed-entries';
-import { isOwnType } from './own-types';
-
-/** How the content manager shows a type, as far as it is used here. */
-interface Views {
-  contentType: { uid: string; options?: object };
-}
-
-interface ViewsQuery {
-  transformResponse?: (...answer: unknown[]) => Views;
-}
 
 /** A list; its options are those of its type. */
 interface List {
@@ -28,35 +23,29 @@ interface List {
  * Gives the lists of types that work can be about a button that shows and hides a column with the number of tickets and
  * decisions that are open.
  */
-export function addOpenWork(app: Pick<StrapiApp, 'getPlugin' | 'registerHook'>): void {
-  adminApi.enhanceEndpoints({
-    endpoints: {
-      getContentTypeConfiguration(definition: ViewsQuery) {
-        const { transformResponse } = definition;
-        if (transformResponse)
-          definition.transformResponse = (...answer) => withOpenWork(transformResponse(...answer));
-      },
-    },
+export const addOpenWork = (app: Pick<StrapiApp, 'getPlugin' | 'registerHook'>): void =>
+  putOn('host.openWork', () => {
+    addTypeOption('host.openWork', 'hasOpenWork', isOpenWorkShown);
+    changeByHook<List>(
+      app,
+      'host.openWork',
+      'Admin/CM/pages/ListView/inject-column-in-table',
+      ({ displayedHeaders, layout, ...others }) => ({
+        ...{ ...others, layout },
+        displayedHeaders: layout.options.hasOpenWork ? [...displayedHeaders, COLUMN] : displayedHeaders,
+      }),
+    );
+    app.getPlugin('content-manager').injectComponent('listView', 'actions', {
+      name: 'work-tracking-open-work',
+      Component: GuardedToggle,
+    });
   });
-  app.registerHook(
-    'Admin/CM/pages/ListView/inject-column-in-table',
-    ({ displayedHeaders, layout, ...others }: List) => ({
-      ...{ ...others, layout },
-      displayedHeaders: layout.options.hasOpenWork ? [...displayedHeaders, COLUMN] : displayedHeaders,
-    }),
-  );
-  app.getPlugin('content-manager').injectComponent('listView', 'actions', {
-    name: 'work-tracking-open-work',
-    Component: OpenWorkToggle,
-  });
-}
 
-/** The list's hook learns nothing of its type but its options. */
-const withOpenWork = (views: Views): Views => {
-  const { contentType } = views;
-  const hasOpenWork = isOpenWorkShown(contentType.uid);
-  return { ...views, contentType: { ...contentType, options: { ...contentType.options, hasOpenWork } } };
-};
+const GuardedToggle = () => (
+  <ErrorBoundary fallback={null}>
+    <OpenWorkToggle />
+  </ErrorBoundary>
+);
 
 const COLUMN = {
   name: 'workTrackingOpenWork',
@@ -64,9 +53,8 @@ const COLUMN = {
   attribute: { type: 'custom' },
   searchable: false,
   sortable: false,
-  cellFormatter: (row: ListedEntry, _header: object, { model }: { model: string }): ReactNode => (
-    <OpenWorkCell type={model} row={row} />
-  ),
+  cellFormatter: (row: ListedEntry, _header: object, list: { model: string }): ReactNode =>
+    guarded('host.openWork', () => <OpenWorkCell type={list.model} row={row} />, null),
 };
 
 function useMayReadWork(): boolean {

@@ -1,6 +1,6 @@
-import { listAnswer, type RequestAction } from './list-answers';
-import { isOwnType, OWN_TYPES } from './own-types';
-import type { OwnAttribute } from './whole-forms';
+import { isOwnType, OWN_TYPES } from '../api/documents';
+import { hasPermissions, listAnswer, watchActions } from '../host/answers';
+import type { OwnAttribute } from '../host/forms';
 
 /** Fields that no role is asked for. */
 const EVERYBODYS = ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy'];
@@ -13,7 +13,7 @@ interface Permission {
   properties?: { fields?: string[] | null };
 }
 
-/** A column of a list, as far as it is used here. */
+/** A column of a list: the part that is used here. */
 export interface SortableHeader {
   name: string;
   attribute?: OwnAttribute & { target?: string };
@@ -22,24 +22,18 @@ export interface SortableHeader {
   sortable?: boolean;
 }
 
-let permissions: readonly Permission[] = [];
+/** Undefined until the panel has read them. */
+let permissions: readonly Permission[] | undefined;
 
 /**
  * A middleware of the panel's store. It notes what the person may read; and where the server refuses a filter or a sort by
  * what they may not, has the content manager forget them: it would ask so again whenever the list is opened.
  */
-export const watchLists =
-  () =>
-  () =>
-  <Action>(next: (action: Action) => unknown) =>
-  (action: Action) => {
-    const { type, payload, meta } = Object(action) as RequestAction;
-    if (type === 'adminApi/executeQuery/fulfilled' && meta?.arg?.endpointName === 'getMyPermissions')
-      permissions = payload as Permission[];
-    const answer = listAnswer(action);
-    if (answer && !answer.isFulfilled && isNotPermitted(answer.payload)) forgetList(answer.type);
-    return next(action);
-  };
+export const watchLists = watchActions('host.lists', (action) => {
+  if (hasPermissions(action)) permissions = action.payload as Permission[];
+  const answer = listAnswer(action);
+  if (answer && !answer.isFulfilled && isNotPermitted(answer.payload)) forgetList(answer.type);
+});
 
 const isNotPermitted = (error: unknown): boolean =>
   (Object(error) as { details?: { code?: string } }).details?.code === 'not_permitted';
@@ -63,6 +57,7 @@ export function sortableIfReadable<Header extends SortableHeader>(header: Header
 }
 
 const canRead = (uid: string, field: string): boolean =>
+  permissions === undefined ||
   EVERYBODYS.includes(field) ||
   permissions.some(
     ({ action, subject, properties }) =>

@@ -1,19 +1,22 @@
 import type { ContentManagerPlugin } from '@strapi/content-manager/strapi-admin';
 import type { StrapiApp } from '@strapi/strapi/admin';
 import type { ComponentType } from 'react';
+import { checkAnswers } from '../host/answers';
+import { letTheServerJudge } from '../host/forms';
+import { orNothing } from '../host/hooks';
+import { putOn } from '../host/in-force';
+import { translateRefusals } from '../host/refusals';
+import { keepFormsOfRefusedSaves } from '../host/refused-saves';
 import { message } from '../translations/messages';
 import { MoveAction } from './actions/MoveAction';
 import { ResolveAction } from './actions/ResolveAction';
 import { TestEventAction } from './actions/TestEventAction';
 import { showReadableCells } from './list-cells';
 import { addOpenWork } from './open-work';
-import { keepFormsOfRefusedSaves } from './refused-saves';
 import { DeliveriesPanel } from './side-panels/DeliveriesPanel';
 import { HistoryPanel } from './side-panels/HistoryPanel';
 import { ResolutionPanel } from './side-panels/ResolutionPanel';
 import { WorkPanel } from './side-panels/WorkPanel';
-import { translateRefusals } from './translated-refusals';
-import { letTheServerJudge } from './whole-forms';
 
 type ContentManagerApis = ContentManagerPlugin['config']['apis'];
 
@@ -76,13 +79,16 @@ const input = (module: Promise<object>) => module as Promise<{ default: Componen
 
 /** Adds actions and side panels to the forms of the plugin's types. */
 export function extendContentManager(app: Pick<StrapiApp, 'getPlugin' | 'registerHook'>): void {
-  const { addDocumentAction, addEditViewSidePanel } = app.getPlugin('content-manager')
-    .apis as ContentManagerApis;
+  checkAnswers();
   keepFormsOfRefusedSaves();
   translateRefusals();
   letTheServerJudge(app);
   showReadableCells(app);
   addOpenWork(app);
-  addDocumentAction([MoveAction, ResolveAction, TestEventAction]);
-  addEditViewSidePanel([WorkPanel, ResolutionPanel, HistoryPanel, DeliveriesPanel]);
+  putOn('host.places', () => {
+    const { addDocumentAction, addEditViewSidePanel } = app.getPlugin('content-manager')
+      .apis as ContentManagerApis;
+    addDocumentAction([MoveAction, ResolveAction, TestEventAction].map(orNothing));
+    addEditViewSidePanel([WorkPanel, ResolutionPanel, HistoryPanel, DeliveriesPanel].map(orNothing));
+  });
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { watchActions } from '../host/answers';
 
 /** A shorter cut is nobody's business. */
 const TELL_AFTER_MS = 3000;
@@ -22,12 +23,6 @@ function change(next: Connection): void {
 const answered = () => change({ lastAnswer: Date.now() });
 const cut = () => change({ ...connection, cutSince: Date.now() });
 
-/** An action of RTK Query about one request, as far as it is used here. */
-interface RequestAction {
-  type?: unknown;
-  payload?: unknown;
-}
-
 /**
  * Whether a request failed without an answer of the service: `fetch` itself throws then. A proxy before a service that is
  * away answers with a page of its own, which is no JSON.
@@ -39,19 +34,12 @@ export const isCutOff = (error: unknown): boolean =>
   (error.name === 'TypeError' || error.name === 'SyntaxError');
 
 /** A middleware of the panel's store: notes which requests the server answers, of whatever page they are. */
-export const watchConnection =
-  () =>
-  () =>
-  <Action>(next: (action: Action) => unknown) =>
-  (action: Action) => {
-    const { type, payload } = Object(action) as RequestAction;
-    if (typeof type === 'string' && type.startsWith('adminApi/execute')) {
-      if (type.endsWith('/fulfilled')) answered();
-      // A request that was not sent, because its answer is cached, has no payload.
-      else if (type.endsWith('/rejected') && payload !== undefined) (isCutOff(payload) ? cut : answered)();
-    }
-    return next(action);
-  };
+export const watchConnection = watchActions('host.connection', ({ type, payload }) => {
+  if (typeof type !== 'string' || !type.startsWith('adminApi/execute')) return;
+  if (type.endsWith('/fulfilled')) answered();
+  // A request that was not sent, because its answer is cached, has no payload.
+  else if (type.endsWith('/rejected') && payload !== undefined) (isCutOff(payload) ? cut : answered)();
+});
 
 function subscribe(onChange: () => void) {
   listeners.add(onChange);

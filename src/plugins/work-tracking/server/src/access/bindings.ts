@@ -1,4 +1,4 @@
-import type { Core, Schema } from '@strapi/types';
+import type { Core } from '@strapi/types';
 import { extendType } from '../host/content-types';
 import { API_TOKEN, PROJECT, USER } from '../uids';
 
@@ -31,23 +31,23 @@ const binding = (visible: boolean) => ({
   visible,
 });
 
-type Extended = Schema.ContentType & { indexes?: object[] };
+interface Extended {
+  attributes: Record<string, object>;
+  indexes?: object[];
+}
 
 /**
  * Adds a project to Strapi's API tokens and to the users of users-permissions (specification 5), and to the tokens
  * whether they were issued here, and an index on the hash by which requests look them up.
  */
 export function bindTokensAndUsersToProjects(strapi: Core.Strapi): void {
-  extendType(strapi, API_TOKEN, (token: Extended) => {
-    Object.assign(token.attributes, { [PROJECT_BINDING]: binding(false), [ISSUED_HERE]: issuedHere });
-    token.indexes = [
-      ...(token.indexes ?? []),
-      { name: 'wt_api_tokens_access_key_index', columns: ['access_key'] },
-    ];
-  });
+  extendType<Extended>(strapi, API_TOKEN, ({ attributes, indexes = [] }) => ({
+    attributes: { ...attributes, [PROJECT_BINDING]: binding(false), [ISSUED_HERE]: issuedHere },
+    indexes: [...indexes, { name: 'wt_api_tokens_access_key_index', columns: ['access_key'] }],
+  }));
   if ('users-permissions' in strapi.plugins) {
-    extendType(strapi, USER, (user: Extended) => {
-      Object.assign(user.attributes, { [PROJECT_BINDING]: binding(true) });
-    });
+    extendType<Extended>(strapi, USER, ({ attributes }) => ({
+      attributes: { ...attributes, [PROJECT_BINDING]: binding(true) },
+    }));
   }
 }

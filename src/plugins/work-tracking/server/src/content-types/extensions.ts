@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { RESERVED_NAMES } from '../../../domain/reserved-names';
 import { INITIAL_TICKET_STATUS } from '../../../domain/ticket';
-import { builderSchema, extendType } from '../host/content-types';
+import { asBuilderSchema, builderSchema, extendType } from '../host/content-types';
 import { isLocalizedType } from '../host/locales';
 import type { Attribute, Attributes } from '../records/custom-fields';
 
@@ -23,7 +23,7 @@ interface TypeSchema {
 export function restoreOwnAttributes(strapi: Core.Strapi, schemas: Record<string, object>): void {
   for (const [name, schema] of Object.entries(schemas)) {
     const own = schema as TypeSchema;
-    extendType(strapi, `plugin::work-tracking.${name}`, (type: TypeSchema) => {
+    extendType<TypeSchema>(strapi, `plugin::work-tracking.${name}`, (type) => {
       const extended = builderSchema(strapi, type);
       const problems = problemsOf(name, own, { type, extended });
       if (problems.length > 0) {
@@ -32,22 +32,26 @@ export function restoreOwnAttributes(strapi: Core.Strapi, schemas: Record<string
         );
       }
       const added = addedNames(own.attributes, extended.attributes);
-      for (const part of [type, extended]) restore(own, part);
-      type.pluginOptions = { ...type.pluginOptions, 'work-tracking': { customFields: added } };
+      return {
+        ...restored(own, type),
+        ...asBuilderSchema({ ...extended, ...restored(own, extended) }),
+        pluginOptions: { ...type.pluginOptions, 'work-tracking': { customFields: added } },
+      };
     });
   }
 }
 
-function restore(own: TypeSchema, part: TypeSchema): void {
-  const { attributes, indexes = [] } = part;
-  for (const [name, attribute] of Object.entries(own.attributes)) {
+function restored(own: TypeSchema, { attributes, indexes = [] }: TypeSchema) {
+  const owned = Object.entries(own.attributes).filter(
     // An attribute that a team can't configure is always the plugin's.
-    if (!Object.hasOwn(attributes, name) || attribute.configurable === false)
-      attributes[name] = { ...attribute };
-  }
+    ([name, { configurable }]) => !Object.hasOwn(attributes, name) || configurable === false,
+  );
   const ownIndexes = own.indexes ?? [];
   const ownNames = ownIndexes.map((index) => index.name);
-  part.indexes = [...indexes.filter((index) => !ownNames.includes(index.name)), ...ownIndexes];
+  return {
+    attributes: { ...attributes, ...Object.fromEntries(owned.map(([name, one]) => [name, { ...one }])) },
+    indexes: [...indexes.filter((index) => !ownNames.includes(index.name)), ...ownIndexes],
+  };
 }
 
 const addedNames = (own: Attributes, extended: Attributes): string[] =>

@@ -18,33 +18,35 @@ export function leaveOutIndexes(
   types: readonly string[],
   withoutEditors: readonly string[],
 ): void {
-  beforeTables(strapi, (tables) => {
-    const tablesOf = (uids: readonly string[]) => {
-      const names = uids.map((uid) => strapi.db.metadata.get(uid).tableName);
-      return tables.filter(({ name }) => names.includes(name));
-    };
+  beforeTables(strapi, (table) => {
+    const isOf = (uids: readonly string[]) =>
+      uids.some((uid) => strapi.db.metadata.get(uid).tableName === table.name);
     const isMysql = strapi.db.dialect.client === 'mysql';
-    if (!isMysql) tablesOf(withoutEditors).forEach(forgetEditors);
-    tablesOf(types).forEach(leaveOutDocuments);
-    tablesOf(types.filter((uid) => !isMysql || uid !== AUDIT_ENTRY)).forEach(leaveOutRepeated);
+    const changes = [
+      ...(!isMysql && isOf(withoutEditors) ? [leaveOutEditors] : []),
+      ...(isOf(types) ? [leaveOutDocuments] : []),
+      ...(isOf(types.filter((uid) => !isMysql || uid !== AUDIT_ENTRY)) ? [leaveOutRepeated] : []),
+    ];
+    return changes.reduce((changed, change) => ({ ...changed, ...change(changed) }), table);
   });
 }
 
-function forgetEditors(table: Table): void {
+type Change = (table: Table) => Partial<Table>;
+
+const leaveOutEditors: Change = ({ indexes, foreignKeys }) => {
   const isForOthers = ({ columns }: Index) => !columns.every((column) => EDITOR_COLUMNS.includes(column));
-  table.indexes = table.indexes.filter(isForOthers);
-  table.foreignKeys = table.foreignKeys.filter(isForOthers);
-}
+  return { indexes: indexes.filter(isForOthers), foreignKeys: foreignKeys.filter(isForOthers) };
+};
 
-function leaveOutDocuments(table: Table): void {
+const leaveOutDocuments: Change = ({ indexes }) => {
   const isOfIds = ({ columns: [first] }: Index) => first === 'document_id';
-  const isUnique = table.indexes.some((index) => isOfIds(index) && index.type === 'unique');
-  if (isUnique) table.indexes = table.indexes.filter((index) => !isOfIds(index) || index.type === 'unique');
-}
+  const isUnique = indexes.some((index) => isOfIds(index) && index.type === 'unique');
+  return isUnique ? { indexes: indexes.filter((index) => !isOfIds(index) || index.type === 'unique') } : {};
+};
 
-function leaveOutRepeated(table: Table): void {
+const leaveOutRepeated: Change = ({ indexes, foreignKeys }) => {
   const isRepeated = ({ name, columns }: Index) =>
-    table.foreignKeys.some((key) => key.name === name) &&
-    table.indexes.some((other) => other.name !== name && other.columns[0] === columns[0]);
-  table.indexes = table.indexes.filter((index) => !isRepeated(index));
-}
+    foreignKeys.some((key) => key.name === name) &&
+    indexes.some((other) => other.name !== name && other.columns[0] === columns[0]);
+  return { indexes: indexes.filter((index) => !isRepeated(index)) };
+};

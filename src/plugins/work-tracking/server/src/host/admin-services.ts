@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { assertMethods } from './known';
 
-/** An action that roles can have, as Strapi registers it; as far as it is used here. */
+/** An action that roles can have, as Strapi registers it: the part that is used here. */
 interface Action {
   actionId: string;
   subjects?: string[];
@@ -34,6 +34,12 @@ interface Encryption {
 
 export const permissions = (strapi: Core.Strapi): Permissions =>
   strapi.service('admin::permission') as unknown as Permissions;
+
+/** Takes an action on types away from all roles. */
+export function withdrawAction(strapi: Core.Strapi, id: string, uids: readonly string[]): void {
+  const action = permissions(strapi).actionProvider.get(id);
+  if (action?.subjects) action.subjects = action.subjects.filter((uid) => !uids.includes(uid));
+}
 
 export const encryption = (strapi: Core.Strapi): Encryption =>
   strapi.service('admin::encryption') as unknown as Encryption;

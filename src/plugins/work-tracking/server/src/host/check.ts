@@ -13,11 +13,12 @@ import { checkRelationLookUps } from './relation-look-ups';
 import { checkRelationTables } from './relation-tables';
 import { checkRequests } from './requests';
 import { checkSchemaValidation } from './schema-validation';
+import { checkSocketReads } from './socket-reads';
 import { checkTransactions } from './transactions';
 
 /**
- * Tries what is used and changed of Strapi, once the database is open and has its types; what can be seen before was
- * checked where it is changed.
+ * Tries what is used and changed of Strapi, knex and undici, once the database is open and has its types; what can be
+ * seen before was checked where it is changed.
  * @throws Error that names the part that is not as it was known, so that the application does not start
  */
 export async function checkHost(strapi: Core.Strapi): Promise<void> {
@@ -35,4 +36,5 @@ export async function checkHost(strapi: Core.Strapi): Promise<void> {
   await checkTransactions(strapi);
   await checkQueries(strapi, TICKET);
   checkRelationWrites(strapi, TICKET);
+  await checkSocketReads();
 }

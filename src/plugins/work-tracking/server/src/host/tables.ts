@@ -28,13 +28,16 @@ function hookOf<Handler>(strapi: Core.Strapi, name: string): Hook<Handler> {
   return hook;
 }
 
-/** Changes what Strapi makes of the content types in the database, just before it does so. */
-export function beforeTables(strapi: Core.Strapi, change: (tables: Table[]) => void): void {
+/**
+ * Changes what Strapi makes of the content types in the database, just before it does so.
+ * @param change is given each table, and returns the parts that become others
+ */
+export function beforeTables(strapi: Core.Strapi, change: (table: Table) => Partial<Table>): void {
   hookOf<() => void>(strapi, 'strapi::content-types.beforeSync').register(() => {
     const { tables } = strapi.db.schema.schema as unknown as { tables: Table[] | undefined };
     const isKnown = tables?.every(({ indexes, foreignKeys }) => [indexes, foreignKeys].every(Array.isArray));
     assertKnown(strapi, 'strapi.db.schema.schema.tables', isKnown === true);
-    change(tables ?? []);
+    for (const table of tables ?? []) Object.assign(table, change(table));
   });
 }
 

@@ -1,7 +1,9 @@
 import type { Core } from '@strapi/types';
-import { assertMethods } from './known';
+import isEqual from 'lodash/isEqual';
+import pick from 'lodash/pick';
+import { assertKnown, assertMethods } from './known';
 
-/** A content type, as far as Strapi's validator reads it. */
+/** The parts of a content type that Strapi's validator reads. */
 export interface Model {
   uid: string;
   attributes: Readonly<Record<string, object>>;
@@ -32,8 +34,8 @@ export function validateBy(
   const validator = strapi.get<Validator>('entityValidator');
   assertMethods(strapi, "strapi.get('entityValidator')", validator, METHODS);
   // One for all applications of the process.
-  if (changed.has(validator)) return;
-  changed.add(validator);
+  if (theirs.has(validator)) return;
+  theirs.set(validator, pick(validator, METHODS));
   for (const name of METHODS) {
     const validate = validator[name];
     validator[name] = (model, given, ...rest) => {
@@ -44,4 +46,24 @@ export function validateBy(
   }
 }
 
-const changed = new WeakSet<object>();
+/** Strapi's own methods, by the validator that has others now. */
+const theirs = new WeakMap<object, Validator>();
+
+/** A write, and what Strapi's validator is expected to make of its data. */
+export interface Sample {
+  model: Model;
+  data: object;
+  isNew: boolean;
+  expected: unknown;
+}
+
+/** @throws Error when Strapi itself refuses a sample, or makes something else of it */
+export async function checkValidator(strapi: Core.Strapi, samples: readonly Sample[]): Promise<void> {
+  const own = theirs.get(strapi.get<Validator>('entityValidator'));
+  for (const { model, data, isNew, expected } of samples) {
+    const valid = await own?.[METHODS[isNew ? 0 : 1]](model, data, {}).catch(() => undefined);
+    const [attribute] = Object.values(model.attributes);
+    const part = `what Strapi's validator makes of ${JSON.stringify(data)} for ${JSON.stringify(attribute)}`;
+    assertKnown(strapi, part, isEqual(valid, expected));
+  }
+}

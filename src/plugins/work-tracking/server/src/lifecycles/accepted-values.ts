@@ -3,8 +3,9 @@ import { contentTypes } from '@strapi/utils';
 import isEmpty from 'lodash/isEmpty';
 import isPlainObject from 'lodash/isPlainObject';
 import { memoizePerInstance } from '../database/memoize-per-instance';
-import { validateBy, type Judged, type Model } from '../host/validator';
+import { checkValidator, validateBy, type Judged, type Model, type Sample } from '../host/validator';
 import type { Attribute } from '../records/custom-fields';
+import { TICKET } from '../uids';
 
 type Values = Record<string, unknown>;
 
@@ -67,6 +68,40 @@ export const spareAcceptedValues = (strapi: Core.Strapi, uids: readonly string[]
     uids.includes(model.uid) && isPlainObject(data)
       ? withoutAccepted(model, data as Values, isNew)
       : { model, data },
+  );
+
+/** Values that Strapi accepts for some attributes and refuses for others. */
+const SAMPLES = ['', 'a', 'b', 'xxxx', 'x'.repeat(256), 0, -1, 1.5, NaN, true, null, undefined, {}, ['a']];
+
+/**
+ * Tries whether Strapi accepts what is accepted here, for attributes of each type.
+ * @throws Error when it refuses such a value, or makes something else of it
+ */
+export const checkAcceptedValues = (strapi: Core.Strapi): Promise<void> =>
+  checkValidator(strapi, Object.keys(ACCEPTED).flatMap(sampleAttributes).flatMap(samplesOf));
+
+/** Of a relation Strapi looks for the row. */
+function sampleAttributes(type: string): Attribute[] {
+  const plain = { type, ...(type === 'enumeration' && { enum: ['a', 'b'] }) };
+  const variants = [
+    {},
+    { required: true },
+    { default: 'b' },
+    { required: true, default: 'b' },
+    { maxLength: 3 },
+  ];
+  return type === 'relation' ? [] : variants.map((variant) => ({ ...plain, ...variant }));
+}
+
+/** The writes of an attribute of which nothing would be left for Strapi to judge. */
+const samplesOf = (attribute: Attribute): Sample[] =>
+  SAMPLES.flatMap((value) =>
+    [true, false].flatMap((isNew) => {
+      const model: Model = { uid: TICKET, attributes: { sample: attribute } };
+      const data = value === undefined ? {} : { sample: value };
+      const { model: judged, data: expected } = withoutAccepted(model, data, isNew);
+      return judged === null ? [{ model, data, isNew, expected }] : [];
+    }),
   );
 
 function withoutAccepted(model: Model, given: Values, isNew: boolean): Judged {

@@ -3,7 +3,13 @@ export interface DocumentWrite {
   uid: string;
   action: string;
   /** The parameters of the call. Strapi does what they say once the middlewares are through. */
-  params: { documentId?: string; data?: Record<string, unknown> | null };
+  params: WriteParameters;
+}
+
+/** Strapi lets its middlewares change these. */
+interface WriteParameters {
+  documentId?: string;
+  data?: Record<string, unknown> | null;
 }
 
 /** The actions of the document service that write. */

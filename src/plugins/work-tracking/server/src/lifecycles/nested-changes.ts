@@ -68,7 +68,12 @@ export async function rowBeforeUpdate<Row extends Stored>(
 /** The result of an update: whether it has changed the row itself, and what Strapi answers with. */
 interface Update {
   isEffective?: boolean | undefined;
-  result?: object | null;
+  result?: WriteResult | null;
+}
+
+/** Strapi lets lifecycles change what it answers with. */
+interface WriteResult {
+  id: number;
 }
 
 /**

@@ -18,11 +18,7 @@ const TEXTS = ['string', 'text', 'richtext', 'email', 'uid', 'enumeration'];
 const NUMBERS = ['integer', 'biginteger', 'float', 'decimal'];
 
 /** A query as Strapi has parsed it; the content manager reads the same object. */
-interface Query {
-  _q?: unknown;
-  filters?: unknown;
-  sort?: unknown;
-}
+type Query = Record<string, unknown>;
 
 /**
  * Has the content manager's lists find and sort our records by what the person may read in each of them: its own search

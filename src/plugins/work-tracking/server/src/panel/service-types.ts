@@ -1,6 +1,7 @@
 import type { Core, UID } from '@strapi/types';
 import { contentTypes } from '@strapi/utils';
-import { permissions, type Section } from '../host/admin-services';
+import { permissions, withdrawAction, type Section } from '../host/admin-services';
+import { hideType } from '../host/content-types';
 import { ATTEMPT, AUDIT_ENTRY, DELIVERY, EVENT, READ_CONTENT, RESEND } from '../uids';
 
 /** The types that people read and the service alone writes. The deliveries console and the histories show them. */
@@ -14,11 +15,7 @@ const WRITE_ACTIONS = ['create', 'update', 'delete', 'publish'].map((action) => 
  * offers neither "Create" nor "Save". The lifecycles of these types refuse writes in any case.
  */
 export function makeReadOnlyInPanel(strapi: Core.Strapi): void {
-  const { actionProvider } = permissions(strapi);
-  for (const id of WRITE_ACTIONS) {
-    const action = actionProvider.get(id);
-    if (action?.subjects) action.subjects = action.subjects.filter((uid) => !READ_ONLY.includes(uid));
-  }
+  for (const id of WRITE_ACTIONS) withdrawAction(strapi, id, READ_ONLY);
 }
 
 /**
@@ -27,10 +24,7 @@ export function makeReadOnlyInPanel(strapi: Core.Strapi): void {
  * run after the content manager's own bootstrap, which removes permissions and tools of types that are hidden before.
  */
 export function hideServiceTypes(strapi: Core.Strapi): void {
-  for (const uid of READ_ONLY) {
-    const type = strapi.contentType(uid as UID.ContentType);
-    type.pluginOptions = { ...type.pluginOptions, 'content-manager': { visible: false } };
-  }
+  for (const uid of READ_ONLY) hideType(strapi, uid);
   permissions(strapi).sectionsBuilder.addHandler('collectionTypes', ({ action, section }) => {
     if (action.actionId === READ_CONTENT) offerToRoles(strapi, section);
   });

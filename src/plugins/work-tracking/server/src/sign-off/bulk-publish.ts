@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
+import once from 'lodash/once';
 import { WorkTrackingError, type KeptBackEntry } from '../../../domain/errors';
 import { severalKeptBack, type SignOffRule } from '../../../domain/sign-off';
 import { configOf } from '../config';
@@ -10,12 +11,11 @@ import { assertMayPublish, localesOf, lockDrafts, type EntryWrite } from './publ
 /** Entries of one type that the content manager publishes together. */
 interface BulkPublish {
   uid: string;
-  ids: readonly string[];
-  /** Begun by the first of them that is to be published. */
-  check?: Promise<void>;
+  /** Asks for all of them, once: for the first one that is published. */
+  check: (rule: SignOffRule, write: EntryWrite) => Promise<void>;
 }
 
-/** The state of a request, as far as it is used here. */
+/** The part of a request's state that is used here. */
 interface RequestState {
   bulkPublish?: BulkPublish;
 }
@@ -35,7 +35,10 @@ export function nameAllRefusedInBulk(strapi: Core.Strapi): void {
     strapi,
     (ctx, next) => {
       const { model: uid } = ctx.params as { model: string };
-      (ctx.state as RequestState).bulkPublish = { uid, ids: idsIn(ctx) };
+      const check = once((rule: SignOffRule, write: EntryWrite) =>
+        assertAllMayPublish(strapi, rule, write, idsIn(ctx)),
+      );
+      ctx.state.bulkPublish = { uid, check } satisfies BulkPublish;
       return next();
     },
     ['collection-types.bulkPublish'],
@@ -45,8 +48,7 @@ export function nameAllRefusedInBulk(strapi: Core.Strapi): void {
     const bulk = (strapi.requestContext.get()?.state as RequestState | undefined)?.bulkPublish;
     const rule = types[write.uid];
     if (bulk?.uid !== write.uid || rule === undefined || write.action !== 'publish') return next();
-    bulk.check ??= assertAllMayPublish(strapi, rule, write, bulk.ids);
-    return bulk.check.then(() => next() as never);
+    return bulk.check(rule, write).then(() => next() as never);
   });
 }
 

@@ -1,11 +1,10 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Core } from '@strapi/types';
 import type { Context, Next } from 'koa';
 import once from 'lodash/once';
 import { invalidField, WorkTrackingError } from '../../../domain/errors';
 import { configOf } from '../config';
 import { contentApiRoutes, type ContentApiRoute } from '../host/content-api-routes';
-import { ignoreBrokenConnection, leaveBodyUnread } from '../host/requests';
+import { ignoreBrokenConnection, leaveBodyUnread, takeUnknownExpectations } from '../host/requests';
 import { takeTurn } from './connection-turns';
 import { DOCUMENT_PATH, PAGE_PATH } from './description/description-paths';
 import { answerError, asApiError, fromForeignAnswer } from './errors';
@@ -22,7 +21,7 @@ export function v1Boundary(strapi: Core.Strapi, prefix: string) {
   const layers = once(() => contentApiRoutes(strapi));
   const ownLayers = once(() => layers().filter((layer) => isOwn(layer, prefix)));
   const root = prefix.toLowerCase();
-  answerExpectations(strapi.server.httpServer, root);
+  takeUnknownExpectations(strapi, (url) => url.toLowerCase().startsWith(root));
   const refuse = async (ctx: Context, error: WorkTrackingError): Promise<void> => {
     answerError(ctx, error);
     await limitRefused(strapi, ctx);
@@ -112,14 +111,6 @@ function answerOptions(ctx: Context, matching: ContentApiRoute[]): void {
 
 const isExpectationKnown = (expectation: string): boolean =>
   ['', '100-continue'].includes(expectation.toLowerCase());
-
-/** Node answers an unknown Expect with an empty 417 and emits no request; v1 answers it itself. */
-function answerExpectations(server: Server, root: string): void {
-  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    if (request.url?.toLowerCase().startsWith(root)) server.emit('request', request, response);
-    else response.writeHead(417).end();
-  });
-}
 
 const isV1Error = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string';

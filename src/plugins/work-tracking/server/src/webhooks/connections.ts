@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { Client, type buildConnector } from 'undici';
+import { readThrough } from '../host/socket-reads';
 import { AnswerHead } from './answer-head';
 
 /** How long a connection is used. A name that leads elsewhere now is followed after so long. */
@@ -76,7 +77,8 @@ export function createConnections(
         connect(options, (...result) => {
           const [error, socket] = result;
           if (!error) {
-            const head = readHeadFirst(socket);
+            const head = new AnswerHead();
+            readThrough(socket, (chunk) => head.take(chunk));
             Object.assign(connection, { socket, head, openedAt: performance.now() });
             connection.opened += 1;
             socket.on('session', (session: Buffer) => remember(origin, session));
@@ -143,18 +145,6 @@ export function createConnections(
       await Promise.all(clients.map((client) => client.destroy()));
     },
   };
-}
-
-/** undici reads a socket by this method alone. */
-function readHeadFirst(socket: Socket): AnswerHead {
-  const head = new AnswerHead();
-  const read = socket.read.bind(socket);
-  socket.read = (size) => {
-    const chunk = read(size) as Buffer | null;
-    const passed = chunk && head.take(chunk);
-    return passed?.length === 0 ? null : passed;
-  };
-  return head;
 }
 
 /**

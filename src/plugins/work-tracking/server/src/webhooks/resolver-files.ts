@@ -61,19 +61,18 @@ export function parseResolvConf(text: string): ResolvConf {
     if (keyword === 'nameserver' && values[0]) servers.push(values[0]);
     // The last of these lines counts.
     if (keyword === 'search' || keyword === 'domain') search = values;
-    if (keyword === 'options') for (const option of values) readOption(option, options);
+    if (keyword === 'options') Object.assign(options, ...values.map(optionOf));
   }
   const { ndots, timeout, attempts } = options;
   const domains = search.map((domain) => domain.replace(/\.$/, '')).filter((domain) => domain !== '');
   return { servers, search: domains, ndots, timeoutMs: timeout * 1000, attempts };
 }
 
-function readOption(option: string, options: typeof DEFAULTS): void {
+function optionOf(option: string): Partial<typeof DEFAULTS> {
   const [, name, digits] = /^(ndots|timeout|attempts):(\d+)$/.exec(option) ?? [];
-  if (!name) return;
-  const key = name as keyof typeof DEFAULTS;
-  const [least, most] = LIMITS[key];
-  options[key] = Math.min(Math.max(Number(digits), least), most);
+  if (!name) return {};
+  const [least, most] = LIMITS[name as keyof typeof DEFAULTS];
+  return { [name]: Math.min(Math.max(Number(digits), least), most) };
 }
 
 /** Without comments and empty lines. */

@@ -1,9 +1,10 @@
 import type { PanelComponent } from '@strapi/content-manager/strapi-admin';
 import { lazy, Suspense } from 'react';
+import { isOwnType } from '../../api/documents';
 import { useGetDecisionsAboutQuery, useGetSignOffQuery, useGetTicketsAboutQuery } from '../../api/work';
+import { ErrorBoundary } from '../../components/ErrorBoundary';
 import { useMay } from '../../hooks/permissions';
 import { useText } from '../../translations/messages';
-import { isOwnType } from '../own-types';
 
 const Work = lazy(() => import('./Work'));
 
@@ -23,14 +24,17 @@ export const WorkPanel: PanelComponent = ({ model, document, activeTab }) => {
   return {
     title: text('work.title'),
     content: (
-      <Suspense fallback={null}>
-        <Work
-          key={`${id} ${entry.locale}`}
-          entry={entry}
-          shownAt={activeTab === 'published' ? undefined : document?.updatedAt}
-          may={{ tickets: Boolean(tickets), decisions: Boolean(decisions), signOff: Boolean(signOff) }}
-        />
-      </Suspense>
+      // Its code may be gone from the server since the panel was opened; the entry's form stays.
+      <ErrorBoundary fallback={text('host.unshowable')}>
+        <Suspense fallback={null}>
+          <Work
+            key={`${id} ${entry.locale}`}
+            entry={entry}
+            shownAt={activeTab === 'published' ? undefined : document?.updatedAt}
+            may={{ tickets: Boolean(tickets), decisions: Boolean(decisions), signOff: Boolean(signOff) }}
+          />
+        </Suspense>
+      </ErrorBoundary>
     ),
   };
 };

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { actionName } from '../../../../domain/panel-actions';
 import { useGetSignOffRulesQuery, type SignOffRules } from '../../api/work';
+import { NotInForce } from '../../components/NotInForce';
 import { QueryStates } from '../../components/QueryStates';
 import { useSignerNames } from '../../components/signer-names';
 import { TableHead } from '../../components/TableHead';
@@ -20,6 +21,7 @@ export default function SignOffPage() {
       <Page.Main>
         <Layouts.Header title={text('signOff.title')} subtitle={text('signOffRules.subtitle')} />
         <Layouts.Content>
+          <NotInForce />
           <QueryStates
             query={query}
             isEmpty={({ types }) => types.length === 0}

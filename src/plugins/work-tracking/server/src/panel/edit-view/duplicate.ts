@@ -19,12 +19,11 @@ async function nameRefusedFields(_ctx: Context, next: Next): Promise<unknown> {
   try {
     return await next();
   } catch (error) {
-    if (error instanceof errors.ValidationError) {
-      const details = error.details as FieldErrors;
-      // The nearest of the reasons that the dialog knows: another value is needed.
-      const prohibitedFields = details.errors?.map(({ path }) => [path, 'unique']) ?? [];
-      if (prohibitedFields.length > 0) error.details = { ...details, prohibitedFields };
-    }
-    throw error;
+    if (!(error instanceof errors.ValidationError)) throw error;
+    const details = error.details as FieldErrors;
+    // The nearest of the reasons that the dialog knows: another value is needed.
+    const prohibitedFields = details.errors?.map(({ path }) => [path, 'unique']) ?? [];
+    if (prohibitedFields.length === 0) throw error;
+    throw new errors.ValidationError(error.message, { ...details, prohibitedFields });
   }
 }

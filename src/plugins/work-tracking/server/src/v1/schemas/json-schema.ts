@@ -5,7 +5,7 @@ import { memoizePerInstance } from '../../database/memoize-per-instance';
  * Allows further properties in answers: a later release may add fields, and clients that validate should not fail on
  * them.
  */
-export function keepOpen({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }): void {
+export function keepOpen({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 }
 

@@ -1,6 +1,9 @@
-import { adminApi, type StrapiApp } from '@strapi/strapi/admin';
+import type { StrapiApp } from '@strapi/strapi/admin';
 import omit from 'lodash/omit';
-import { isOwnType, OWN_TYPES } from './own-types';
+import { isOwnType, OWN_TYPES, TICKET } from '../api/documents';
+import { changeAnswer } from './endpoints';
+import { changeByHook } from './hooks';
+import { putOn } from './in-force';
 
 /** The fields without which a new record is refused. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
@@ -39,11 +42,10 @@ interface InitialData {
   contentTypes: ContentType[];
 }
 
-interface InitialDataQuery {
-  transformResponse?: (response: { data: InitialData }) => InitialData;
-}
+/** An answer of the server in which the panel finds its types. */
+const SAMPLE = [{ data: { contentTypes: [{ uid: TICKET, attributes: {} }] } }];
 
-/** A field of a form, and the form, as far as they are used here. */
+/** A field of a form, and the form, with the parts that are used here. */
 interface Field {
   name: string;
   type: string;
@@ -58,22 +60,19 @@ interface Form {
  * only, and sends nothing while it finds something: what the server alone knows would come after the next try. The body
  * of a ticket is edited as the Markdown that it is, in a column that was made for any text.
  */
-export function letTheServerJudge(app: Pick<StrapiApp, 'registerHook'>): void {
-  adminApi.enhanceEndpoints({
-    endpoints: {
-      getInitialData(definition: InitialDataQuery) {
-        definition.transformResponse = ({ data }) => ({
-          ...data,
-          contentTypes: data.contentTypes.map(withoutLimits),
-        });
-      },
-    },
+export const letTheServerJudge = (app: Pick<StrapiApp, 'registerHook'>): void =>
+  putOn('host.forms', () => {
+    changeAnswer<InitialData>('host.forms', 'getInitialData', SAMPLE, (data) => ({
+      ...data,
+      contentTypes: data.contentTypes.map(withoutLimits),
+    }));
+    changeByHook<{ layout: Form }>(
+      app,
+      'host.forms',
+      'Admin/CM/pages/EditView/mutate-edit-view-layout',
+      ({ layout, ...others }) => ({ ...others, layout: withOwnFields(layout) }),
+    );
   });
-  app.registerHook(
-    'Admin/CM/pages/EditView/mutate-edit-view-layout',
-    ({ layout, ...others }: { layout: Form }) => ({ ...others, layout: withOwnFields(layout) }),
-  );
-}
 
 function withoutLimits(type: ContentType): ContentType {
   if (!isOwnType(type.uid)) return type;

@@ -1,7 +1,8 @@
-import { adminApi } from '@strapi/strapi/admin';
 import { severalKeptBack } from '../../../domain/sign-off';
+import { isOwnType } from '../api/documents';
 import { translatedSentence } from '../translations/sentences';
-import { isOwnType } from './own-types';
+import { changeEndpoint } from './endpoints';
+import { guarded, putOn } from './in-force';
 
 /** An error as Strapi's panel keeps it. */
 interface ApiError {
@@ -15,7 +16,7 @@ interface ApiError {
 }
 
 interface Endpoint {
-  transformErrorResponse?: (error: ApiError, meta: unknown, request: { model?: string }) => unknown;
+  transformErrorResponse?: (error: ApiError, meta: unknown, request: { model?: string }) => ApiError;
 }
 
 /** The content manager's endpoints that a rule of the plugin can refuse. */
@@ -36,13 +37,16 @@ const SIGN_OFF = 'sign_off_required';
 
 /** Puts what the server says of a refused save, or list, into the user's language: the sentence, and those at the fields. */
 export function translateRefusals(): void {
-  const translate = (definition: Endpoint) => {
-    definition.transformErrorResponse = (error, _meta, { model = '' }) =>
-      isOwnType(model) || error.details?.code === SIGN_OFF ? translated(error) : error;
+  for (const name of REFUSABLE) putOn('host.refusals', () => changeEndpoint(name, translate));
+}
+
+function translate(definition: Endpoint): void {
+  const { transformErrorResponse: theirs = (error: ApiError) => error } = definition;
+  definition.transformErrorResponse = (given, meta, request) => {
+    const error = theirs(given, meta, request);
+    const isOurs = () => isOwnType(request.model ?? '') || error.details?.code === SIGN_OFF;
+    return guarded('host.refusals', () => (isOurs() ? translated(error) : error), error);
   };
-  adminApi.enhanceEndpoints({
-    endpoints: Object.fromEntries(REFUSABLE.map((name) => [name, translate])),
-  });
 }
 
 function translated(error: ApiError): ApiError {
