@@ -102,13 +102,16 @@ module.exports = ESLintUtils.RuleCreator.withoutDocs({
     }
 
     /**
-     * Parameters, imports and what belongs to the process; a variable is what it begins with.
+     * Parameters, imports and what belongs to the process; a variable is what it begins with, or one of what it goes over.
      * @param {Identifier} node
      */
     function isVariableOfOthers(node) {
       const definition = definitionOf(node);
-      if (definition?.node.type === KIND.VariableDeclarator)
-        return definition.node.init !== null && isOfOthers(definition.node.init);
+      if (definition?.node.type === KIND.VariableDeclarator) {
+        const { init, parent } = definition.node;
+        const begins = parent.parent.type === KIND.ForOfStatement ? parent.parent.right : init;
+        return begins !== null && isOfOthers(begins);
+      }
       return !['ClassName', 'FunctionName'].includes(definition?.type ?? '');
     }
 

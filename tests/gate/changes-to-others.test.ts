@@ -15,6 +15,7 @@ const FOUND = {
   'const { contentTypes } = utils; contentTypes.isMediaAttribute = () => true;': 'contentTypes',
   "const found = strapi.get('validators'); found.check = 1;": 'found',
   'permissions(strapi).actionProvider.get = () => undefined;': 'permissions(strapi).actionProvider',
+  'for (const one of strapi.server.listRoutes()) one.path = "";': 'one',
   "Object.defineProperty(strapi, 'db', {});": 'strapi',
   'Object.assign(ctx.request, { body: 1 });': 'ctx.request',
   '(ctx.res as unknown as Record<string, unknown>).end = 1;': 'ctx.res',
