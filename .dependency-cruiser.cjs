@@ -9,6 +9,9 @@ const PLUGIN = 'src/plugins/work-tracking';
 /** The files of the lowest floor read one another: the configuration is made of the settings. */
 const [GROUND = []] = SERVER_FLOORS;
 
+/** What Strapi's own copy of @strapi/utils exports: zod, with which the settings are read, is in it. */
+const STRAPI_UTILS = 'host/strapi-utils';
+
 const placeOf = (/** @type {string} */ name) => `^${PLUGIN}/server/src/${name}(/|\\.ts$)`;
 
 const serverRules = SERVER_FLOORS.flatMap((floor, height) =>
@@ -19,9 +22,11 @@ const serverRules = SERVER_FLOORS.flatMap((floor, height) =>
     from: { path: placeOf(name) },
     to: {
       path: `^${PLUGIN}/server/src/`,
-      pathNot: [name, ...SERVER_FLOORS.slice(0, height).flat(), ...(GROUND.includes(name) ? GROUND : [])].map(
-        placeOf,
-      ),
+      pathNot: [
+        name,
+        ...SERVER_FLOORS.slice(0, height).flat(),
+        ...(GROUND.includes(name) ? [...GROUND, STRAPI_UTILS] : []),
+      ].map(placeOf),
     },
   })),
 );

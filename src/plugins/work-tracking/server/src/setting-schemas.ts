@@ -1,6 +1,6 @@
-import { z } from '@strapi/utils';
 import ipaddr from 'ipaddr.js';
 import { SIGN_OFF_RULES } from '../../domain/sign-off';
+import { z } from './host/strapi-utils';
 import { readRedisUrl } from './redis-address';
 
 /** A number, or the text of one as the environment has it; `Number` would take an empty list or `true` for one too. */

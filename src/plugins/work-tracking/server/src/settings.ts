@@ -1,4 +1,4 @@
-import { z } from '@strapi/utils';
+import { z, type ZodType } from './host/strapi-utils';
 import {
   contentTypes,
   count,
@@ -21,7 +21,7 @@ export interface Setting {
   /** Says what the default is where it depends on how Strapi runs. */
   defaultText?: string;
   reason: string;
-  schema: z.ZodType;
+  schema: ZodType;
   /** The error for a refused value does not show the value. */
   isSecret?: boolean;
 }

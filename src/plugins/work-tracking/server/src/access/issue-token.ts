@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/types';
-import { z } from '@strapi/utils';
 import { WorkTrackingError } from '../../../domain/errors';
 import { KEY_PATTERN } from '../../../domain/project';
 import { apiPath } from '../config';
 import { transact } from '../database/transact';
 import { apiTokens, type ApiTokens } from '../host/api-tokens';
+import { type Infer, z } from '../host/strapi-utils';
 import type { Project } from '../records/project';
 import { API_TOKEN, PROJECT } from '../uids';
 import { ISSUED_HERE, PROJECT_BINDING } from './bindings';
@@ -25,7 +25,7 @@ const tokenRequest = z.strictObject({
   /** Lifetime in days; without it the token does not expire. */
   days: z.coerce.number().int().min(1).max(36_500).optional(),
 });
-export type TokenRequest = z.infer<typeof tokenRequest>;
+export type TokenRequest = Infer<typeof tokenRequest>;
 
 /** @throws Error with a sentence that names what is wrong */
 export function parseTokenRequest(input: unknown): TokenRequest {

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
-import { errors } from '@strapi/utils';
 import { configOf } from '../config';
 import { beforeVerifying, type Auth } from '../host/authentication';
+import { errors } from '../host/strapi-utils';
 import { API_TOKEN } from '../uids';
 import { PROJECT_BINDING } from './bindings';
 

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
-import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
+import { errors } from '../host/strapi-utils';
 import { findToken, type ProjectToken } from './find-token';
 
 const { ForbiddenError, UnauthorizedError } = errors;

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
-import { errors } from '@strapi/utils';
 import { wrapActions, type Action } from '../host/controllers';
+import { errors } from '../host/strapi-utils';
 
 const { PolicyError } = errors;
 

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
-import { errors } from '@strapi/utils';
 import { wrapActions, type Action } from '../host/controllers';
+import { errors } from '../host/strapi-utils';
 import { PROJECT_BINDING, PROJECT_BINDING_COLUMN } from './bindings';
 
 const { ValidationError } = errors;

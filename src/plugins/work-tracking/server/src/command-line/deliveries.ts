@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/types';
-import { z } from '@strapi/utils';
 import { DELIVERY_STATES } from '../../../domain/delivery';
 import { WorkTrackingError } from '../../../domain/errors';
 import { SENT_EVENT_TYPES } from '../../../domain/events';
+import { z } from '../host/strapi-utils';
 import { omitUndefined, pageOf } from '../paging/page';
 import {
   DELIVERY_SUMMARY,

@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/types';
-import { z } from '@strapi/utils';
 import { WorkTrackingError } from '../../../domain/errors';
 import { assertKeyIsFree } from '../content-types/project/lifecycles';
 import { countsByProject, type ProjectCount } from '../database/count-by-project';
 import { tableOf } from '../database/tables';
 import { transact } from '../database/transact';
+import { z } from '../host/strapi-utils';
 import { projectRecord, type Project } from '../records/project';
 import { subscriptionRecord, type Subscription } from '../records/subscription';
 import { timestampOrNull } from '../records/times';

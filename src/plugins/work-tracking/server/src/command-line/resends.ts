@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/types';
-import { z } from '@strapi/utils';
 import { ENDED_DELIVERY_STATES } from '../../../domain/delivery';
 import { WorkTrackingError } from '../../../domain/errors';
 import { transact } from '../database/transact';
 import { resendDelivery, countBulkResend, createBulkResend } from '../events/resends';
+import { z } from '../host/strapi-utils';
 import { lockRecord, ownProject } from '../lifecycles/rows';
 import { deliveryRecord } from '../records/delivery';
 import { resendRecord } from '../records/resend';

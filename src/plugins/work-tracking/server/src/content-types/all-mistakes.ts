@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
-import { errors } from '@strapi/utils';
 import { invalidField, WorkTrackingError } from '../../../domain/errors';
 import { readJsonText } from '../../../domain/json-text';
+import { errors } from '../host/strapi-utils';
 import { isBrokenConstraint } from '../lifecycles/broken-constraints';
 import { relatedRowId } from '../lifecycles/column-relations';
 import type { DocumentWrite } from '../lifecycles/document-write';

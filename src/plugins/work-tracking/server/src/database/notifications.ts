@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '@strapi/types';
-import { z } from '@strapi/utils';
 import { closeConnection, openConnection } from '../host/raw-connections';
+import { z } from '../host/strapi-utils';
 
 /** A connection of PostgreSQL's driver, as far as it is used here. */
 interface Connection {

@@ -12,8 +12,8 @@ import { checkRawConnections } from './raw-connections';
 import { checkRelationLookUps } from './relation-look-ups';
 import { checkRelationTables } from './relation-tables';
 import { checkRequests } from './requests';
-import { checkSchemaValidation } from './schema-validation';
 import { checkSocketReads } from './socket-reads';
+import { checkSchemaValidation } from './strapi-utils';
 import { checkTransactions } from './transactions';
 
 /**

@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/types';
-import { contentTypes } from '@strapi/utils';
 import isEmpty from 'lodash/isEmpty';
 import isPlainObject from 'lodash/isPlainObject';
 import { memoizePerInstance } from '../database/memoize-per-instance';
+import { contentTypes } from '../host/strapi-utils';
 import { checkValidator, validateBy, type Judged, type Model, type Sample } from '../host/validator';
 import type { Attribute } from '../records/custom-fields';
 import { TICKET } from '../uids';

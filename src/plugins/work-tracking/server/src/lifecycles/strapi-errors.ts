@@ -1,5 +1,5 @@
-import { errors } from '@strapi/utils';
 import { ERRORS, WorkTrackingError, type Detail } from '../../../domain/errors';
+import { errors } from '../host/strapi-utils';
 
 /** Attributes that have another name in the content manager's forms. */
 export const FORM_FIELDS: Readonly<Record<string, string>> = { secret: 'newSecret' };

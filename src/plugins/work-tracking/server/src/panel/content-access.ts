@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/types';
-import { setCreatorFields } from '@strapi/utils';
 import merge from 'lodash/merge';
 import pick from 'lodash/pick';
 import { contentManager, queryParams } from '../host/content-manager-services';
+import { setCreatorFields } from '../host/strapi-utils';
 import { assertFiltersReadable, isReadableInEach, notPermitted } from './readable-fields';
 import type { Administrator } from './route';
 

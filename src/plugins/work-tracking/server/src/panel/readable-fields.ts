@@ -1,8 +1,8 @@
 import type { Core, UID } from '@strapi/types';
-import { contentTypes } from '@strapi/utils';
 import get from 'lodash/get';
 import toPath from 'lodash/toPath';
 import { WorkTrackingError } from '../../../domain/errors';
+import { contentTypes } from '../host/strapi-utils';
 import { attributesOf } from '../records/custom-fields';
 import { READ_CONTENT } from '../uids';
 import { isOwnType } from './own-parts';

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
-import type { z } from '@strapi/utils';
 import { actionId, type PanelAction } from '../../../domain/panel-actions';
+import type { ZodType } from '../host/strapi-utils';
 
 /** The person who asks, as Strapi's admin authentication leaves it in `ctx.state`. */
 export interface Administrator {
@@ -45,9 +45,9 @@ export interface PanelRoute<Query = unknown, Body = unknown> {
   /** Roles without it get 403; so does whom the function does not permit. */
   action: PanelAction | ((strapi: Core.Strapi, admin: Administrator) => boolean);
   /** The schema of the query; by default it must be empty. */
-  query?: (strapi: Core.Strapi) => z.ZodType<Query>;
+  query?: (strapi: Core.Strapi) => ZodType<Query>;
   /** The schema of the body; by default it must be empty. */
-  body?: (strapi: Core.Strapi) => z.ZodType<Body>;
+  body?: (strapi: Core.Strapi) => ZodType<Body>;
   handle(request: PanelRequest<Query, Body>): Promise<PanelAnswer>;
 }
 

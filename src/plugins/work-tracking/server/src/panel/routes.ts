@@ -1,8 +1,7 @@
 import type { Core } from '@strapi/types';
-import { errors, z } from '@strapi/utils';
 import type { Context } from 'koa';
 import { actionId } from '../../../domain/panel-actions';
-import { validateZodSchema } from '../host/schema-validation';
+import { type ApplicationError, errors, validateZodSchema, z } from '../host/strapi-utils';
 import { asStrapiError } from '../lifecycles/strapi-errors';
 import { bulkRoutes } from './board/bulk-routes';
 import { boardRoutes } from './board/routes';
@@ -83,7 +82,7 @@ function panelEndpoint(strapi: Core.Strapi, route: PanelRoute) {
 }
 
 /** Strapi has no error of its own for a change of what is not as it was seen any more. */
-const isConflict = (error: unknown): error is errors.ApplicationError =>
+const isConflict = (error: unknown): error is ApplicationError =>
   error instanceof errors.ApplicationError &&
   (error.details as { code?: unknown } | undefined)?.code === 'changed_meanwhile';
 

@@ -1,7 +1,7 @@
 import type { Core, UID } from '@strapi/types';
-import { contentTypes } from '@strapi/utils';
 import { permissions, withdrawAction, type Section } from '../host/admin-services';
 import { hideType } from '../host/content-types';
+import { contentTypes } from '../host/strapi-utils';
 import { ATTEMPT, AUDIT_ENTRY, DELIVERY, EVENT, READ_CONTENT, RESEND } from '../uids';
 
 /** The types that people read and the service alone writes. The deliveries console and the histories show them. */

@@ -1,4 +1,4 @@
-import { z } from '@strapi/utils';
+import { z } from '../host/strapi-utils';
 
 /** The form that Strapi gives the times that it reads. */
 const IN_UTC_WITH_MILLISECONDS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;

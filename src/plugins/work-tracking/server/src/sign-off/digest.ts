@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/types';
-import { contentTypes } from '@strapi/utils';
+import { contentTypes } from '../host/strapi-utils';
 
 /** An attribute of a type or a component of the application, as far as it is used here. */
 export interface ContentAttribute {

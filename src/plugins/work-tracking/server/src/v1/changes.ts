@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Core } from '@strapi/types';
-import { z } from '@strapi/utils';
 import type { TargetType } from '../../../domain/events';
 import { memoizePerInstance } from '../database/memoize-per-instance';
 import { tableOf } from '../database/tables';
 import { changeFeed } from '../events/change-feed';
+import { z } from '../host/strapi-utils';
 import { MAX_PAGE_BYTES, omitUndefined, rowsThatFit } from '../paging/page';
 import { changeRecord, type StoredChange } from '../records/change';
 import { decisionRecord } from '../records/decision';

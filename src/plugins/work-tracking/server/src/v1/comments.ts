@@ -1,7 +1,7 @@
-import { z } from '@strapi/utils';
 import type { CommentedType } from '../../../domain/comment';
 import { addComment, commentsOn, deleteComment, editComment } from '../content-types/comment/comments';
 import { transact } from '../database/transact';
+import { z } from '../host/strapi-utils';
 import { pageOf } from '../paging/page';
 import { commentRecord, type Comment } from '../records/comment';
 import { COMMENT, TARGET_UIDS } from '../uids';

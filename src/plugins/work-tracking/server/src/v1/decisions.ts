@@ -1,7 +1,7 @@
-import { z } from '@strapi/utils';
 import { assertOpen } from '../../../domain/decision';
 import { recordsAbout } from '../content-types/content-reference/references';
 import { transact } from '../database/transact';
+import { z } from '../host/strapi-utils';
 import { omitUndefined, pageOf, type PlaceInList } from '../paging/page';
 import { populateCustomFields } from '../records/custom-fields';
 import { decisionRecord, type Decision } from '../records/decision';

@@ -1,6 +1,6 @@
-import { z } from '@strapi/utils';
 import type { DeliveryState } from '../../../domain/delivery';
 import { resendDelivery } from '../events/resends';
+import { z } from '../host/strapi-utils';
 import { omitUndefined, pageOf } from '../paging/page';
 import {
   DELIVERY_SUMMARY,

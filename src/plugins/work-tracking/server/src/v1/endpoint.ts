@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
 import type { Core } from '@strapi/types';
-import type { z } from '@strapi/utils';
 import type { Context } from 'koa';
 import once from 'lodash/once';
 import { WorkTrackingError, type ApiErrorCode } from '../../../domain/errors';
@@ -8,6 +7,7 @@ import { assertStillAllowed, projectAccess, type Caller } from '../access/projec
 import { configOf } from '../config';
 import { memoizePerInstance } from '../database/memoize-per-instance';
 import { transact } from '../database/transact';
+import type { ZodType } from '../host/strapi-utils';
 import type { Project } from '../records/project';
 import {
   assertMatch,
@@ -58,7 +58,7 @@ export interface ApiRequest<Query, Body> {
 }
 
 /** The parts of an answer beside `version`, as schemas. */
-type AnswerSchema = (schemas: ResponseSchemas) => Record<string, z.ZodType>;
+type AnswerSchema = (schemas: ResponseSchemas) => Record<string, ZodType>;
 
 /** One route of v1. Its OpenAPI description is made from this as well. */
 export interface Route<Query = unknown, Body = unknown> {
@@ -83,7 +83,7 @@ export interface Route<Query = unknown, Body = unknown> {
    * The error codes of its own rules. Those that all routes have, and those of ids, bodies and cursors, are added.
    */
   errors?: readonly ApiErrorCode[];
-  query?: (strapi: Core.Strapi) => z.ZodType<Query> & { shape: Record<string, unknown> };
+  query?: (strapi: Core.Strapi) => ZodType<Query> & { shape: Record<string, unknown> };
   body?: (strapi: Core.Strapi) => RequestBody<Body>;
   /** @returns what the answer carries beside `version`, or that the caller has it */
   handle(request: ApiRequest<Query, Body>): Promise<object>;

@@ -1,4 +1,3 @@
-import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import {
   API_ERRORS,
@@ -8,6 +7,7 @@ import {
   type PlainErrorCode,
 } from '../../../domain/errors';
 import { LOOK_UP_FAILED } from '../host/relation-look-ups';
+import { type ApplicationError, errors } from '../host/strapi-utils';
 import { fieldsOf } from './schemas/errors';
 
 /**
@@ -96,7 +96,7 @@ const STATUSES_BY_CLASS = [
  * A field that Strapi's own validation refused, or a rule of the application. Strapi shows the sentences of these
  * classes on its own routes, so they are meant to be read.
  */
-function fromStrapi(thrown: errors.ApplicationError): WorkTrackingError | undefined {
+function fromStrapi(thrown: ApplicationError): WorkTrackingError | undefined {
   const { message: sentence } = thrown;
   const given = Object(thrown.details) as Record<string, unknown>;
   const own = isRefusalCode(given.code) ? withOwnCode(given.code, sentence, given) : undefined;

@@ -1,7 +1,7 @@
-import type { z } from '@strapi/utils';
 import { MAX_DETAILS, type Detail } from '../../../domain/errors';
+import type { ZodIssue } from '../host/strapi-utils';
 
-type Issue = z.core.$ZodIssue;
+type Issue = ZodIssue;
 
 /** A part of a request, as it was checked. */
 export interface Checked {

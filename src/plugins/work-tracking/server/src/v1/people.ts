@@ -1,4 +1,4 @@
-import { z } from '@strapi/utils';
+import { z } from '../host/strapi-utils';
 import { assignablePeople } from '../records/person';
 import { route } from './endpoint';
 

@@ -1,7 +1,7 @@
-import type { z } from '@strapi/utils';
 import isEqual from 'lodash/isEqual';
 import { MAX_DETAILS, WorkTrackingError, type Detail } from '../../../domain/errors';
 import { isStorable, unstorableValues } from '../../../domain/storable';
+import type { ZodIssue, ZodType } from '../host/strapi-utils';
 import { listsOf } from './accepted-lists';
 import { detailsOf, kindOf, type Checked } from './issue-details';
 import type { JsonBody } from './json-body';
@@ -12,7 +12,7 @@ export type Aliases = Readonly<Record<string, string>>;
 /** The schema of a request's body. */
 export interface RequestBody<Output> {
   /** A strict object: unknown fields are refused. */
-  schema: z.ZodType<Output> & { shape: Record<string, unknown> };
+  schema: ZodType<Output> & { shape: Record<string, unknown> };
   aliases?: Aliases;
   /** Fields of the record that can't be set here: they are refused as read-only, not as unknown. */
   readOnly?: readonly string[];
@@ -26,7 +26,7 @@ export interface IssueParams {
   fields?: Partial<Record<`valid_${string}`, readonly string[]>>;
 }
 
-type Issue = z.core.$ZodIssue;
+type Issue = ZodIssue;
 
 /** @throws WorkTrackingError `validation_failed`, or the error that the schema asks for */
 export function parseBody<Output>(expected: RequestBody<Output>, { value: body, rounded }: JsonBody): Output {
@@ -54,7 +54,7 @@ export function parseBody<Output>(expected: RequestBody<Output>, { value: body, 
  * @throws WorkTrackingError as for bodies
  */
 export function parseQuery<Output>(
-  schema: z.ZodType<Output> & { shape: Record<string, unknown> },
+  schema: ZodType<Output> & { shape: Record<string, unknown> },
   querystring: string,
 ): Output {
   const accepted = Object.keys(schema.shape);

@@ -1,4 +1,3 @@
-import { z } from '@strapi/utils';
 import { MAX_COMMENT_LENGTH } from '../../../domain/comment';
 import { MAX_REFERENCES } from '../../../domain/content';
 import { SENT_EVENT_TYPES, EVENT_TYPES } from '../../../domain/events';
@@ -8,6 +7,7 @@ import { categoryOf, INITIAL_TICKET_STATUS, TICKET_STATUS_CATEGORIES } from '../
 import { v1Action } from '../access/actions';
 import { configOf } from '../config';
 import { ticketMoves, ticketStatuses } from '../content-types/ticket/moves';
+import { z } from '../host/strapi-utils';
 import { MAX_PAGE_BYTES } from '../paging/page';
 import { projectFields } from '../records/project';
 import { timestamp } from '../records/times';

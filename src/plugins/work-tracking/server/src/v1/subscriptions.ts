@@ -1,6 +1,6 @@
-import { z } from '@strapi/utils';
 import { ping } from '../events/ping';
 import { countBulkResend, createBulkResend } from '../events/resends';
+import { z } from '../host/strapi-utils';
 import { pageOf } from '../paging/page';
 import { deliveryRecord } from '../records/delivery';
 import { resendRecord } from '../records/resend';

@@ -1,5 +1,4 @@
 import type { Core } from '@strapi/types';
-import { z } from '@strapi/utils';
 import type { ContentFilter } from '../../../domain/content';
 import { mergePatch } from '../../../domain/merge-patch';
 import { recordsAbout } from '../content-types/content-reference/references';
@@ -7,6 +6,7 @@ import { assertPerson } from '../content-types/ticket/assignees';
 import { ticketsWithLabel } from '../content-types/ticket/labels';
 import { hasLabel } from '../content-types/ticket/rare-values';
 import { transact } from '../database/transact';
+import { z } from '../host/strapi-utils';
 import { omitUndefined, pageOf, type PlaceInList } from '../paging/page';
 import { populateInDocument, populateRecord } from '../records/populate';
 import type { Project } from '../records/project';

@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Core } from '@strapi/types';
-import { errors } from '@strapi/utils';
 import type { Context } from 'koa';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { OPEN_DELIVERY_STATES, type AttemptResult, type DeliveryState } from '../../../domain/delivery';
@@ -8,6 +7,7 @@ import { configOf } from '../config';
 import { databaseNow } from '../database/clock';
 import { keptCounts, type Counted } from '../database/kept-counts';
 import { tableOf } from '../database/tables';
+import { errors } from '../host/strapi-utils';
 import { DELIVERY, SUBSCRIPTION } from '../uids';
 import { dueAt } from './due-deliveries';
 

@@ -1,8 +1,8 @@
-import { z } from '@strapi/utils';
 import { MAX_BULK_TICKETS } from '../../../../domain/bulk';
 import { positiveInteger } from '../../../../domain/integers';
 import { MAX_LABELS } from '../../../../domain/labels';
 import { ticketStatuses } from '../../content-types/ticket/moves';
+import { z } from '../../host/strapi-utils';
 import { panelRoute } from '../route';
 import { assignTickets, labelTickets, moveTickets } from './bulk';
 import { chosenTickets } from './chosen';

@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/types';
-import { errors } from '@strapi/utils';
 import isEqual from 'lodash/isEqual';
 import { WorkTrackingError } from '../../../../domain/errors';
 import { labelsAfter, storedLabels, type LabelChange } from '../../../../domain/labels';
 import { assertPerson } from '../../content-types/ticket/assignees';
 import { transact } from '../../database/transact';
+import { type ApplicationError, errors } from '../../host/strapi-utils';
 import { lockRecord } from '../../lifecycles/rows';
 import { asStrapiError, toStrapiError } from '../../lifecycles/strapi-errors';
 import type { Ticket } from '../../records/ticket';
@@ -131,6 +131,6 @@ function refusal(strapi: Core.Strapi, error: unknown) {
     strapi.log.error(error);
     refused = toStrapiError(new WorkTrackingError('internal_error'));
   }
-  const { name, message, details } = refused as errors.ApplicationError;
+  const { name, message, details } = refused as ApplicationError;
   return { name, message, details };
 }

@@ -1,5 +1,4 @@
 import type { Core } from '@strapi/types';
-import { z } from '@strapi/utils';
 import {
   DAY_MS,
   DUE_FILTERS,
@@ -14,6 +13,7 @@ import {
 import { positiveInteger } from '../../../../domain/integers';
 import { ticketPriorities } from '../../content-types/ticket/moves';
 import { hasLabel, hasType } from '../../content-types/ticket/rare-values';
+import { z } from '../../host/strapi-utils';
 import { TICKET } from '../../uids';
 import { contentAccess, type ContentAccess, type PermittedQuery } from '../content-access';
 import { projectIdOf } from '../project-choices';

@@ -1,7 +1,7 @@
-import { z } from '@strapi/utils';
 import { BOARD_SORTS } from '../../../../domain/board';
 import { addView, changeView, deleteView } from '../../content-types/board-view/views';
 import { ticketPriorities, ticketStatuses } from '../../content-types/ticket/moves';
+import { z } from '../../host/strapi-utils';
 import { changeMarker } from '../change-marker';
 import { contentInput } from '../content-input';
 import { panelRoute } from '../route';

@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/types';
-import { z } from '@strapi/utils';
 import { BOARD_SORTS, type BoardFilterName } from '../../../../domain/board';
 import { isStorable } from '../../../../domain/storable';
 import { viewsOf, type BoardView, type ViewInput } from '../../content-types/board-view/views';
+import { type Infer, z } from '../../host/strapi-utils';
 import { omitUndefined } from '../../paging/page';
 import { personRecord } from '../../records/person';
 import type { Administrator } from '../route';
@@ -25,7 +25,7 @@ export const viewSchema = (strapi: Core.Strapi) =>
   });
 
 /** A view as it is stored, without the filters that are not given. */
-export const viewInput = ({ filters, ...view }: z.infer<ReturnType<typeof viewSchema>>): ViewInput => ({
+export const viewInput = ({ filters, ...view }: Infer<ReturnType<typeof viewSchema>>): ViewInput => ({
   ...view,
   filters: omitUndefined(filters) as Record<string, string>,
 });

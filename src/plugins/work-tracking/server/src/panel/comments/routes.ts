@@ -1,6 +1,6 @@
-import { z } from '@strapi/utils';
 import { COMMENTED_TYPES, MAX_COMMENT_LENGTH, type CommentedType } from '../../../../domain/comment';
 import { READ_ACTIONS } from '../../../../domain/panel-actions';
+import { z } from '../../host/strapi-utils';
 import { panelRoute } from '../route';
 import { changeOwnComment, commentOn, deleteOwnComment, recordComments } from './comments';
 

@@ -1,4 +1,3 @@
-import { z } from '@strapi/utils';
 import {
   DELIVERY_FILTER_STATES,
   ENDED_DELIVERY_STATES,
@@ -6,6 +5,7 @@ import {
 } from '../../../../domain/delivery';
 import { SENT_EVENT_TYPES } from '../../../../domain/events';
 import { PERIODS } from '../../../../domain/period';
+import { z } from '../../host/strapi-utils';
 import { isoTime } from '../../records/times';
 import { panelRoute } from '../route';
 import { deliveryChart } from './chart';

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
-import { errors } from '@strapi/utils';
 import type { Context, Next } from 'koa';
 import { wrapContentManager } from '../../host/content-manager-routes';
+import { errors } from '../../host/strapi-utils';
 
 /** The details of a refusal of Strapi's, by field. */
 interface FieldErrors {

@@ -1,5 +1,5 @@
-import { z } from '@strapi/utils';
 import { ticketMoves } from '../../content-types/ticket/moves';
+import { z } from '../../host/strapi-utils';
 import type { InProject } from '../../lifecycles/rows';
 import { TICKET } from '../../uids';
 import { panelRoute } from '../route';

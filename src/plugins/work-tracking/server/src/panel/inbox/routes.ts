@@ -1,5 +1,5 @@
-import { z } from '@strapi/utils';
 import { DECISION_STATUSES } from '../../../../domain/decision';
+import { z } from '../../host/strapi-utils';
 import { DECISION } from '../../uids';
 import { changeMarker } from '../change-marker';
 import { contentAccess } from '../content-access';

@@ -1,5 +1,5 @@
-import { z } from '@strapi/utils';
 import { NAMELESS_PROJECT } from '../../../../domain/project';
+import { z } from '../../host/strapi-utils';
 import { panelRoute } from '../route';
 import { createProject, projectList, updateProject } from './projects';
 

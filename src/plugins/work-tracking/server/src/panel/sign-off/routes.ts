@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { z } from '@strapi/utils';
+import { z } from '../../host/strapi-utils';
 import { panelRoute, type Administrator } from '../route';
 import { entryTypes, worksWithContent } from '../work/entries';
 import { contentChanges } from './content-changes';

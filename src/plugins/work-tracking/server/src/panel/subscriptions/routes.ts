@@ -1,4 +1,4 @@
-import { z } from '@strapi/utils';
+import { z } from '../../host/strapi-utils';
 import { panelRoute } from '../route';
 import { attention } from './attention';
 import { replaceSecret, switchSubscription, waitingDeliveries } from './changes';

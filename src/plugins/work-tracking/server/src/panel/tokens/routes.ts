@@ -1,4 +1,4 @@
-import { z } from '@strapi/utils';
+import { z } from '../../host/strapi-utils';
 import { panelRoute } from '../route';
 import { bindableTokens, tokenList } from './token-list';
 import { bindToken, issueProjectToken, revokeToken, unbindToken } from './tokens';

@@ -1,10 +1,10 @@
-import { z } from '@strapi/utils';
 import {
   MAX_COUNTED_ENTRIES,
   MAX_REFERENCES,
   readContentFilter,
   type ContentReference,
 } from '../../../../domain/content';
+import { type Infer, z } from '../../host/strapi-utils';
 import { panelRoute } from '../route';
 import { describeEntries, entryTypes, locales, searchEntries, worksWithContent } from './entries';
 import { mayCountWork, openWork } from './open-work';
@@ -18,7 +18,7 @@ const workQuery = () =>
     ended: z.literal('true').optional(),
   });
 
-type WorkQuery = z.infer<ReturnType<typeof workQuery>>;
+type WorkQuery = Infer<ReturnType<typeof workQuery>>;
 
 const requested = (id: string, { type, locale, ended }: WorkQuery): WorkRequest => ({
   entry: { type, id, locale },

@@ -1,5 +1,5 @@
-import { z } from '@strapi/utils';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
+import { z } from '../../host/strapi-utils';
 import { errorResponses } from './operations';
 
 /** Paths below v1 of the OpenAPI document and of the page that shows it. */

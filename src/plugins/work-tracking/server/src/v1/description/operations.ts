@@ -1,6 +1,5 @@
 import { STATUS_CODES } from 'node:http';
 import type { Core } from '@strapi/types';
-import { z } from '@strapi/utils';
 import camelCase from 'lodash/camelCase';
 import groupBy from 'lodash/groupBy';
 import upperFirst from 'lodash/upperFirst';
@@ -11,6 +10,7 @@ import type {
   ZodOpenApiResponsesObject,
 } from 'zod-openapi';
 import { API_ERRORS, type ApiErrorCode } from '../../../../domain/errors';
+import { z, type ZodObject, type ZodType } from '../../host/strapi-utils';
 import type { ConditionHeader } from '../conditions';
 import { VERSION, type Route } from '../endpoint';
 import { POLICY_HEADER, QUOTA_HEADER } from '../rate-limits';
@@ -34,7 +34,7 @@ export function pathsOf(strapi: Core.Strapi): ZodOpenApiPathsObject {
 }
 
 function operation(strapi: Core.Strapi, schemas: ResponseSchemas, route: Route): ZodOpenApiOperationObject {
-  const query = route.query?.(strapi) as z.ZodObject | undefined;
+  const query = route.query?.(strapi) as ZodObject | undefined;
   const body = route.body?.(strapi);
   return {
     operationId: camelCase(route.action),
@@ -80,7 +80,7 @@ const TAGGED = z.object({
 
 const NOT_MODIFIED = 'The record has a version that `If-None-Match` names. There is no body.';
 
-const CONDITIONS: Record<ConditionHeader, z.ZodObject> = {
+const CONDITIONS: Record<ConditionHeader, ZodObject> = {
   'If-Match': z.object({
     'If-Match': z
       .string()
@@ -107,12 +107,12 @@ const IDEMPOTENT = z.object({
 });
 
 /** The headers of several objects in one; undefined when there are none. */
-function together(...headers: (z.ZodObject | false | undefined)[]): z.ZodObject | undefined {
+function together(...headers: (ZodObject | false | undefined)[]): ZodObject | undefined {
   const given = headers.filter((some) => some instanceof z.ZodObject);
   return given.length === 0 ? undefined : z.object(Object.assign({}, ...given.map(({ shape }) => shape)));
 }
 
-function sentHeaders({ method, condition }: Route): { header?: z.ZodObject } {
+function sentHeaders({ method, condition }: Route): { header?: ZodObject } {
   const header = together(condition && CONDITIONS[condition], method === 'POST' && IDEMPOTENT);
   return header ? { header } : {};
 }
@@ -192,7 +192,7 @@ function codesOf(route: Route, { takesCursor }: { takesCursor: boolean }): ApiEr
 
 const retryAfter = z.string().regex(/^\d+$/).meta({ description: 'Seconds until the next request.' });
 
-const HEADERS: Partial<Record<ApiErrorCode, z.ZodObject>> = {
+const HEADERS: Partial<Record<ApiErrorCode, ZodObject>> = {
   unauthorized: z.object({ 'WWW-Authenticate': z.literal('Bearer') }),
   method_not_allowed: z.object({
     Allow: z.string().meta({ description: 'The methods that the address takes.' }),
@@ -234,8 +234,8 @@ function responseWith(codes: readonly ApiErrorCode[]): ZodOpenApiResponseObject 
 
 /** The body with its aliases: either name is accepted, and of a required field one is asked for. */
 function requestBody(route: Route, { schema, aliases = {} }: RequestBody<unknown>) {
-  const { shape } = schema as unknown as z.ZodObject;
-  const field = (name: string) => shape[name] as z.ZodType;
+  const { shape } = schema as unknown as ZodObject;
+  const field = (name: string) => shape[name] as ZodType;
   const pairs = Object.entries(aliases);
   const optional = Object.fromEntries(
     pairs.map(([alias, name]) => [

@@ -1,8 +1,8 @@
 import type { Core } from '@strapi/types';
-import { z } from '@strapi/utils';
 import camelCase from 'lodash/camelCase';
 import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { SENT_EVENT_TYPES, type SentEventType } from '../../../../domain/events';
+import { z } from '../../host/strapi-utils';
 import { EVENT_DESCRIPTIONS } from '../schemas/events';
 import { uuid } from '../schemas/fields';
 import { responseSchemas } from '../schemas/responses';

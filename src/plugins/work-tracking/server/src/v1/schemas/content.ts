@@ -1,5 +1,4 @@
 import type { Core } from '@strapi/types';
-import { z } from '@strapi/utils';
 import {
   LOCALE_PATTERN,
   MAX_REFERENCES,
@@ -10,6 +9,7 @@ import {
 } from '../../../../domain/content';
 import { DOCUMENT_ID_PATTERN } from '../../../../domain/document-id';
 import { acceptedContentTypes } from '../../content-types/content-reference/accepted-types';
+import { z } from '../../host/strapi-utils';
 import { listOf } from './fields';
 
 /** An entry of the application that work is about. */

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
-import { z } from '@strapi/utils';
 import mapValues from 'lodash/mapValues';
 import { MAX_INTEGER } from '../../../../domain/integers';
+import { type Strict, z, type ZodObject, type ZodType } from '../../host/strapi-utils';
 import {
   FILE_FIELDS,
   isToMany,
@@ -15,7 +15,7 @@ import { listOf, timestamp, oneOf } from './fields';
 /** The kind of request: `create` must give the required fields, `change` none. */
 export type Purpose = 'create' | 'change';
 
-type Shape = Record<string, z.ZodType>;
+type Shape = Record<string, ZodType>;
 
 /** Columns of `string`, `email`, `uid` and `enumeration`. */
 const STRING_LENGTH = 255;
@@ -45,7 +45,7 @@ const ID = z.string().min(1);
 /** A strict object of the service's own fields and the custom fields. */
 export const withCustomFields = <Own extends Shape>(custom: Shape, own: Own) =>
   // TypeScript can't know the custom fields; they are passed on by name.
-  z.strictObject({ ...custom, ...own }) as unknown as z.ZodObject<Own, z.core.$strict>;
+  z.strictObject({ ...custom, ...own }) as unknown as ZodObject<Own, Strict>;
 
 /** The custom fields in the bodies of POST and PATCH. */
 export const customFieldInputs = (strapi: Core.Strapi, uid: string, purpose: Purpose): Shape =>
@@ -64,13 +64,13 @@ export const customFieldFilters = (strapi: Core.Strapi, uid: string): Shape =>
 export const customFieldResponses = (strapi: Core.Strapi, uid: string): Shape =>
   mapValues(publicCustomFields(strapi, uid), (attribute) => responseOf(strapi, attribute));
 
-function inputOf(strapi: Core.Strapi, attribute: Attribute, purpose: Purpose): z.ZodType {
+function inputOf(strapi: Core.Strapi, attribute: Attribute, purpose: Purpose): ZodType {
   const value = valueOf(strapi, attribute);
   if (!attribute.required) return value.nullable().optional();
   return purpose === 'create' && attribute.default === undefined ? value : value.optional();
 }
 
-function valueOf(strapi: Core.Strapi, attribute: Attribute): z.ZodType {
+function valueOf(strapi: Core.Strapi, attribute: Attribute): ZodType {
   const { min, max, component = '', components = [] } = attribute;
   switch (attribute.type) {
     case 'relation':
@@ -121,7 +121,7 @@ function valueOf(strapi: Core.Strapi, attribute: Attribute): z.ZodType {
 const componentInputs = (strapi: Core.Strapi, uid: string): Shape =>
   mapValues(publicComponentFields(strapi, uid), (attribute) => inputOf(strapi, attribute, 'create'));
 
-function textOf({ type, enum: values = [], minLength, maxLength, regex }: Attribute): z.ZodType<string> {
+function textOf({ type, enum: values = [], minLength, maxLength, regex }: Attribute): ZodType<string> {
   switch (type) {
     case 'enumeration':
       return oneOf(values, {}, `must be one of ${values.join(', ')}`);
@@ -142,7 +142,7 @@ function textOf({ type, enum: values = [], minLength, maxLength, regex }: Attrib
   return text;
 }
 
-function numberOf({ type, min, max }: Attribute): z.ZodType<number> {
+function numberOf({ type, min, max }: Attribute): ZodType<number> {
   const number = z
     .number()
     .min(Number(min ?? -Number.MAX_VALUE))
@@ -155,7 +155,7 @@ function numberOf({ type, min, max }: Attribute): z.ZodType<number> {
 }
 
 /** Larger than a JSON number: answered as a string, accepted as a string or a number. */
-function bigIntegerOf(strapi: Core.Strapi, { min, max }: Pick<Attribute, 'min' | 'max'>): z.ZodType<string> {
+function bigIntegerOf(strapi: Core.Strapi, { min, max }: Pick<Attribute, 'min' | 'max'>): ZodType<string> {
   const range = strapi.db.dialect.client === 'sqlite' ? SAFE_INTEGER : BIG_INTEGER;
   const isWithin = (value: bigint, bounds: { min: bigint; max: bigint }) =>
     value >= bounds.min && value <= bounds.max;
@@ -170,7 +170,7 @@ function bigIntegerOf(strapi: Core.Strapi, { min, max }: Pick<Attribute, 'min' |
 }
 
 /** @returns undefined for values that one parameter can't give */
-function filterOf(strapi: Core.Strapi, attribute: Attribute): z.ZodType | undefined {
+function filterOf(strapi: Core.Strapi, attribute: Attribute): ZodType | undefined {
   switch (attribute.type) {
     case 'relation':
     case 'media':
@@ -207,7 +207,7 @@ function filterOf(strapi: Core.Strapi, attribute: Attribute): z.ZodType | undefi
   }
 }
 
-function responseOf(strapi: Core.Strapi, attribute: Attribute): z.ZodType {
+function responseOf(strapi: Core.Strapi, attribute: Attribute): ZodType {
   const { component = '', components = [] } = attribute;
   switch (attribute.type) {
     case 'relation':

@@ -1,7 +1,7 @@
-import { z } from '@strapi/utils';
 import camelCase from 'lodash/camelCase';
 import upperFirst from 'lodash/upperFirst';
 import { API_ERRORS, MAX_DETAILS, type ApiErrorCode, type Detail } from '../../../../domain/errors';
+import { z, type ZodType } from '../../host/strapi-utils';
 
 const names = z.array(z.string());
 
@@ -18,7 +18,7 @@ const detail = z
   .meta({ id: 'ErrorDetail', description: 'One thing that is wrong with a request.' });
 
 /** The fields of an error's body beside `error` and `message` (specification 8.1). */
-const EXTRAS: Partial<Record<ApiErrorCode, Record<string, z.ZodType>>> = {
+const EXTRAS: Partial<Record<ApiErrorCode, Record<string, ZodType>>> = {
   validation_failed: {
     details: z.array(detail).max(MAX_DETAILS),
     details_truncated: z
@@ -48,7 +48,7 @@ const codes = Object.keys(API_ERRORS) as ApiErrorCode[];
 const schemasByCode = new Map(codes.map((code) => [code, errorSchema(code)]));
 
 /** The body of an error with one of these codes. */
-export function errorBody(allowed: readonly ApiErrorCode[]): z.ZodType {
+export function errorBody(allowed: readonly ApiErrorCode[]): ZodType {
   const [first, ...others] = allowed.flatMap((code) => schemasByCode.get(code) ?? []);
   if (!first) throw new Error('An error needs a code.');
   return others.length === 0 ? first : z.discriminatedUnion('error', [first, ...others]);

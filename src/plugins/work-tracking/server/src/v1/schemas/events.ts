@@ -1,4 +1,3 @@
-import { z } from '@strapi/utils';
 import camelCase from 'lodash/camelCase';
 import upperFirst from 'lodash/upperFirst';
 import {
@@ -9,6 +8,7 @@ import {
   TARGET_TYPES,
   type SentEventType,
 } from '../../../../domain/events';
+import { z, type ZodType } from '../../host/strapi-utils';
 import { contentReference } from './content';
 import { id, projectFields, timestamp, uuid } from './fields';
 import type { DecisionSchema, TicketSchema } from './records';
@@ -85,7 +85,7 @@ const ping = z
   .meta({ id: 'Ping', description: 'The subscription that is tested.' });
 
 /** The body of an event (specification 6.1). */
-const eventSchema = (event: SentEventType, data: z.ZodType) =>
+const eventSchema = (event: SentEventType, data: ZodType) =>
   z
     .object({ event: z.literal(event), id: uuid, ts: timestamp, tenant_id: id, data })
     .meta({ id: eventName(event), description: EVENT_DESCRIPTIONS[event] });

@@ -1,5 +1,5 @@
-import { z } from '@strapi/utils';
 import { DOCUMENT_ID_PATTERN } from '../../../../domain/document-id';
+import { z, type ZodType } from '../../host/strapi-utils';
 import type { IssueParams } from '../request';
 
 /** A record's public id. */
@@ -34,7 +34,7 @@ export function oneOf(values: readonly string[], params: IssueParams, message: s
 /**
  * A list whose length is checked before its entries are: what is noted of each wrong entry is larger than the entry.
  */
-export const listOf = <Entry extends z.ZodType>(
+export const listOf = <Entry extends ZodType>(
   entry: Entry,
   { min = 0, max }: { min?: number; max: number },
 ) =>

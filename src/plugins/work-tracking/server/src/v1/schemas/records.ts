@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
-import { z } from '@strapi/utils';
 import { DECISION_STATUSES } from '../../../../domain/decision';
 import { ticketPriorities, ticketStatuses } from '../../content-types/ticket/moves';
+import { z } from '../../host/strapi-utils';
 import { DECISION, TICKET } from '../../uids';
 import { contentReference } from './content';
 import { customFieldResponses } from './custom-fields';

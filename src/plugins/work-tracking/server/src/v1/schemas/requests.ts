@@ -1,5 +1,4 @@
 import type { Core } from '@strapi/types';
-import { z } from '@strapi/utils';
 import { MAX_COMMENT_LENGTH } from '../../../../domain/comment';
 import { SLUG_PATTERN, DECISION_STATUSES } from '../../../../domain/decision';
 import { DELIVERY_STATES, ENDED_DELIVERY_STATES, type EndedDeliveryState } from '../../../../domain/delivery';
@@ -9,6 +8,7 @@ import { positiveInteger } from '../../../../domain/integers';
 import { MAX_LABEL_LENGTH, MAX_LABELS } from '../../../../domain/labels';
 import { MAX_SHORT_TEXT_LENGTH } from '../../../../domain/ticket';
 import { ticketPriorities, ticketStatuses } from '../../content-types/ticket/moves';
+import { z } from '../../host/strapi-utils';
 import { isoTime } from '../../records/times';
 import { DECISION, TICKET } from '../../uids';
 import { answerWithLists } from '../accepted-lists';

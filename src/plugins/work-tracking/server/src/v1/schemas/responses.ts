@@ -1,5 +1,4 @@
 import type { Core } from '@strapi/types';
-import { z } from '@strapi/utils';
 import { COMMENTED_TYPES } from '../../../../domain/comment';
 import {
   ATTEMPT_RESULTS,
@@ -11,6 +10,7 @@ import { EVENT_TYPES, SENT_EVENT_TYPES } from '../../../../domain/events';
 import { TICKET_STATUS_CATEGORIES } from '../../../../domain/ticket';
 import { ticketStatuses } from '../../content-types/ticket/moves';
 import { memoizePerInstance } from '../../database/memoize-per-instance';
+import { z } from '../../host/strapi-utils';
 import { actor, anyEvent, audit, changes, eventSchemas, skippedSignOff } from './events';
 import { id, projectFields, timestamp, timestampOrNull, uuid } from './fields';
 import { decisionSchema, person, ticketSchema } from './records';
