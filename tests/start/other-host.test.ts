@@ -16,6 +16,7 @@ it.each([
   ['apiTokens', 'admin::api-token-content-api.exists'],
   ['savepoints', 'what knex says of a savepoint'],
   ['lengths', 'what Strapi\'s validator makes of {"sample":"xxxx"} for {"type":"text"}'],
+  ['descriptions', "what Strapi's zod makes of a schema with an id and a description"],
 ])('a Strapi or a knex that is not as it was known ends the start: %s', async (part, named) => {
   const failing = startWithout(part);
   await expect(failing).rejects.toThrow(/Work Tracking can't run on this Strapi \(5\.\d+\.\d+\): /);

@@ -9,6 +9,7 @@ import { checkAcceptedValues } from './lifecycles/accepted-values';
 import { arrangeContentManager } from './panel/content-views/arrange';
 import { hideServiceTypes, makeReadOnlyInPanel } from './panel/service-types';
 import { checkSignOff } from './sign-off/check';
+import { checkDescription } from './v1/description/check';
 import { forgetOldKeys } from './v1/idempotency';
 import { startDelivering } from './webhooks/delivering';
 import { warnOfUnsentNotices } from './webhooks/notices/mail';
@@ -19,6 +20,7 @@ export async function bootstrap({ strapi }: { strapi: Core.Strapi }): Promise<vo
   await checkAcceptedValues(strapi);
   checkMoves(strapi);
   checkContentTypes(strapi);
+  checkDescription(strapi);
   await checkSignOff(strapi);
   await warnOfUnsyncedCommits(strapi);
   warnOfUnsentNotices(strapi);

@@ -1,5 +1,5 @@
-import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { z } from '../../host/strapi-utils';
+import type { PathsSource } from './conversion';
 import { errorResponses } from './operations';
 
 /** Paths below v1 of the OpenAPI document and of the page that shows it. */
@@ -10,7 +10,7 @@ const errors = () =>
   errorResponses(['validation_failed', 'not_found', 'method_not_allowed', 'internal_error']);
 
 /** The paths of the description itself, which need no token. */
-export const descriptionPaths = (): ZodOpenApiPathsObject => ({
+export const descriptionPaths = (): PathsSource => ({
   [DOCUMENT_PATH]: {
     get: {
       operationId: 'openapiDocument',

@@ -3,12 +3,6 @@ import type { Core } from '@strapi/types';
 import camelCase from 'lodash/camelCase';
 import groupBy from 'lodash/groupBy';
 import upperFirst from 'lodash/upperFirst';
-import type {
-  ZodOpenApiOperationObject,
-  ZodOpenApiPathsObject,
-  ZodOpenApiResponseObject,
-  ZodOpenApiResponsesObject,
-} from 'zod-openapi';
 import { API_ERRORS, type ApiErrorCode } from '../../../../domain/errors';
 import { z, type ZodObject, type ZodType } from '../../host/strapi-utils';
 import type { ConditionHeader } from '../conditions';
@@ -18,14 +12,15 @@ import type { RequestBody } from '../request';
 import { ROUTES } from '../routes';
 import { errorBody } from '../schemas/errors';
 import { responseSchemas, type ResponseSchemas } from '../schemas/responses';
+import type { OperationSource, PathsSource, ResponseSource } from './conversion';
 
 /** The name of the security scheme. */
 export const TOKEN = 'token';
 
 /** The paths of all routes in the table. */
-export function pathsOf(strapi: Core.Strapi): ZodOpenApiPathsObject {
+export function pathsOf(strapi: Core.Strapi): PathsSource {
   const schemas = responseSchemas(strapi);
-  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  const paths: Record<string, Record<string, OperationSource>> = {};
   for (const route of ROUTES) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(strapi, schemas, route) };
@@ -33,7 +28,7 @@ export function pathsOf(strapi: Core.Strapi): ZodOpenApiPathsObject {
   return paths;
 }
 
-function operation(strapi: Core.Strapi, schemas: ResponseSchemas, route: Route): ZodOpenApiOperationObject {
+function operation(strapi: Core.Strapi, schemas: ResponseSchemas, route: Route): OperationSource {
   const query = route.query?.(strapi) as ZodObject | undefined;
   const body = route.body?.(strapi);
   return {
@@ -148,7 +143,7 @@ const success = (
   schemas: ResponseSchemas,
   route: Route,
   { status, answer }: Pick<Route, 'status' | 'answer'>,
-): ZodOpenApiResponsesObject => ({
+): OperationSource['responses'] => ({
   [`${status}`]: {
     description: STATUS_TEXTS[status],
     headers: answeredHeaders(route),
@@ -205,15 +200,15 @@ const HEADERS: Partial<Record<ApiErrorCode, ZodObject>> = {
 const statusOf = (code: ApiErrorCode) => API_ERRORS[code].status;
 
 /** One response for each status, with the bodies of its codes. */
-export function errorResponses(codes: readonly ApiErrorCode[]): ZodOpenApiResponsesObject {
+export function errorResponses(codes: readonly ApiErrorCode[]): OperationSource['responses'] {
   const byStatus = Object.values(groupBy(codes, statusOf)) as [ApiErrorCode, ...ApiErrorCode[]][];
   return Object.fromEntries(byStatus.map((own) => [statusOf(own[0]), errorResponse(own)]));
 }
 
-const sharedResponses = new Map<number, ZodOpenApiResponseObject>();
+const sharedResponses = new Map<number, ResponseSource>();
 
 /** A response with all codes of its status is the same everywhere, so the document defines it once. */
-function errorResponse(codes: readonly [ApiErrorCode, ...ApiErrorCode[]]): ZodOpenApiResponseObject {
+function errorResponse(codes: readonly [ApiErrorCode, ...ApiErrorCode[]]): ResponseSource {
   const status = statusOf(codes[0]);
   if (CODES.some((code) => statusOf(code) === status && !codes.includes(code))) return responseWith(codes);
   const shared = sharedResponses.get(status) ?? {
@@ -224,7 +219,7 @@ function errorResponse(codes: readonly [ApiErrorCode, ...ApiErrorCode[]]): ZodOp
   return shared;
 }
 
-function responseWith(codes: readonly ApiErrorCode[]): ZodOpenApiResponseObject {
+function responseWith(codes: readonly ApiErrorCode[]): ResponseSource {
   return {
     description: codes.map((code) => `\`${code}\`: ${API_ERRORS[code].message}`).join('\n\n'),
     headers: together(...codes.map((code) => HEADERS[code]), LIMITED),

@@ -1,14 +1,14 @@
 import type { Core } from '@strapi/types';
 import camelCase from 'lodash/camelCase';
-import type { ZodOpenApiPathsObject } from 'zod-openapi';
 import { SENT_EVENT_TYPES, type SentEventType } from '../../../../domain/events';
 import { z } from '../../host/strapi-utils';
 import { EVENT_DESCRIPTIONS } from '../schemas/events';
 import { uuid } from '../schemas/fields';
 import { responseSchemas } from '../schemas/responses';
+import type { PathsSource } from './conversion';
 
 /** The webhooks of the OpenAPI document: each event as a request that the service makes. */
-export function webhooksOf(strapi: Core.Strapi): ZodOpenApiPathsObject {
+export function webhooksOf(strapi: Core.Strapi): PathsSource {
   const { events } = responseSchemas(strapi);
   return Object.fromEntries(
     SENT_EVENT_TYPES.map((type) => [
