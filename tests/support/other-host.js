@@ -70,6 +70,23 @@ const DIFFERENCES = {
     z.globalRegistry.get = () => undefined;
   },
 
+  /** What is not Strapi's own finds the copy of @strapi/utils in the folder that SECOND_UTILS names. */
+  utils() {
+    const modules = path.join(path.dirname(require.resolve('@strapi/utils/package.json')), '../..');
+    /** @type {unknown} */
+    const { Module } = require('node:module');
+    const loader =
+      /** @type {{ _resolveFilename: (request: string, parent?: { filename?: string }, ...others: unknown[]) => string }} */ (
+        Module
+      );
+    const resolve = loader._resolveFilename;
+    loader._resolveFilename = (request, parent, ...others) => {
+      const isFound = /^@strapi\/utils(\/|$)/.test(request) && !parent?.filename?.startsWith(modules);
+      const wanted = isFound ? request.replace('@strapi/utils', String(process.env.SECOND_UTILS)) : request;
+      return resolve(wanted, parent, ...others);
+    };
+  },
+
   /** undici reads a socket by something else than its `read`. */
   reads() {
     const paths = [path.join(__dirname, '../../src/plugins/work-tracking')];

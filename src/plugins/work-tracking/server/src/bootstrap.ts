@@ -5,6 +5,7 @@ import { checkMoves } from './content-types/ticket/moves';
 import { syncDatabaseClock } from './database/clock';
 import { warnOfUnsyncedCommits } from './database/durability';
 import { checkHost } from './host/check';
+import { warnOfSecondUtils } from './host/strapi-utils';
 import { checkAcceptedValues } from './lifecycles/accepted-values';
 import { arrangeContentManager } from './panel/content-views/arrange';
 import { hideServiceTypes, makeReadOnlyInPanel } from './panel/service-types';
@@ -17,6 +18,7 @@ import { warnOfUnsentNotices } from './webhooks/notices/mail';
 /** Runs once the tables exist. */
 export async function bootstrap({ strapi }: { strapi: Core.Strapi }): Promise<void> {
   await checkHost(strapi);
+  warnOfSecondUtils(strapi);
   await checkAcceptedValues(strapi);
   checkMoves(strapi);
   checkContentTypes(strapi);

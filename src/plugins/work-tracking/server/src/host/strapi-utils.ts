@@ -37,3 +37,28 @@ export type ZodType<Output = unknown> = Utils.z.ZodType<Output>;
 /** @throws Error when Strapi has no such function: it came with 5.45 */
 export const checkSchemaValidation = (strapi: Core.Strapi): void =>
   assertMethods(strapi, '@strapi/utils', utils, ['validateZodSchema']);
+
+/** The copy of `@strapi/utils` that a module finds; undefined where it finds none. */
+function copyOf(requireThere: NodeJS.Require): { version: string; folder: string } | undefined {
+  try {
+    const manifest = requireThere.resolve('@strapi/utils/package.json');
+    const { version } = requireThere(manifest) as { version: string };
+    return { version, folder: path.dirname(manifest) };
+  } catch {
+    // It need not be installed for the application's own code: pnpm gives it what its package.json names.
+    return undefined;
+  }
+}
+
+/** Warns when the application's own code finds another copy of `@strapi/utils` than Strapi. */
+export function warnOfSecondUtils(strapi: Core.Strapi): void {
+  const own = copyOf(createRequire(path.join(strapi.dirs.app.root, 'package.json')));
+  const strapis = copyOf(requireInCore);
+  if (!own || !strapis || own.folder === strapis.folder) return;
+  strapi.log.warn(
+    `There are two copies of @strapi/utils: the application's code finds ${own.version} in ${own.folder}, and Strapi ` +
+      `has ${strapis.version} in ${strapis.folder}. Errors of @strapi/utils that the application's code throws are none ` +
+      `that Strapi knows, and it answers them with 500. Name ${strapis.version} for @strapi/utils in the dependencies ` +
+      'of package.json, or in its overrides, and install again.',
+  );
+}

@@ -7,7 +7,7 @@ import {
   type PlainErrorCode,
 } from '../../../domain/errors';
 import { LOOK_UP_FAILED } from '../host/relation-look-ups';
-import { type ApplicationError, errors } from '../host/strapi-utils';
+import type { ApplicationError, errors } from '../host/strapi-utils';
 import { fieldsOf } from './schemas/errors';
 
 /**
@@ -56,7 +56,7 @@ export function answerError(ctx: Context, { code, message, fields }: WorkTrackin
 export function asApiError(thrown: unknown): WorkTrackingError | undefined {
   if (thrown instanceof WorkTrackingError) return inApi(thrown);
   if (isExposed(thrown)) return withStatus(thrown.status, thrown.message);
-  if (!(thrown instanceof errors.ApplicationError)) return undefined;
+  if (!isApplicationError(thrown)) return undefined;
   const { cause } = thrown;
   return cause instanceof WorkTrackingError ? inApi(withApiNames(cause)) : fromStrapi(thrown);
 }
@@ -84,13 +84,31 @@ function withApiNames(error: WorkTrackingError): WorkTrackingError {
 
 /** Strapi's classes that mean another status than 400, as on Strapi's own routes. */
 const STATUSES_BY_CLASS = [
-  [errors.UnauthorizedError, 401],
-  [errors.ForbiddenError, 403],
-  [errors.NotFoundError, 404],
-  [errors.PayloadTooLargeError, 413],
-  [errors.RateLimitError, 429],
-  [errors.NotImplementedError, 501],
+  ['UnauthorizedError', 401],
+  ['ForbiddenError', 403],
+  ['NotFoundError', 404],
+  ['PayloadTooLargeError', 413],
+  ['RateLimitError', 429],
+  ['NotImplementedError', 501],
 ] as const;
+
+/**
+ * Whether an error is of one of Strapi's classes, or of one that is made of it. The names of the classes tell: where the
+ * application has a copy of `@strapi/utils` beside Strapi's own, its errors are of other classes with the same names.
+ */
+function isOf(name: keyof typeof errors, thrown: unknown): boolean {
+  const names = classesOf(thrown);
+  return names.includes(name) && names.includes('ApplicationError');
+}
+
+const isApplicationError = (thrown: unknown): thrown is ApplicationError =>
+  thrown instanceof Error && 'details' in thrown && isOf('ApplicationError', thrown);
+
+/** The names of the classes of an error, its own first. */
+function classesOf(thrown: unknown): string[] {
+  if (!(thrown instanceof Error)) return [];
+  return [thrown.constructor.name, ...classesOf(Object.getPrototypeOf(thrown))];
+}
 
 /**
  * A field that Strapi's own validation refused, or a rule of the application. Strapi shows the sentences of these
@@ -101,13 +119,13 @@ function fromStrapi(thrown: ApplicationError): WorkTrackingError | undefined {
   const given = Object(thrown.details) as Record<string, unknown>;
   const own = isRefusalCode(given.code) ? withOwnCode(given.code, sentence, given) : undefined;
   if (own) return own;
-  const [, status = 400] = STATUSES_BY_CLASS.find(([Class]) => thrown instanceof Class) ?? [];
+  const [, status = 400] = STATUSES_BY_CLASS.find(([name]) => isOf(name, thrown)) ?? [];
   const fieldErrors = fieldErrorsIn(given.errors);
   if (status !== 400 || fieldErrors.length === 0) return withStatus(status, sentence);
   if (fieldErrors.some(({ message }) => message === LOOK_UP_FAILED)) return undefined;
   const details = fieldErrors.map(({ path, message }) => ({ path, code: 'invalid_value', message }));
   // Strapi's own sentence counts the fields; a rule's is its own.
-  const message = thrown instanceof errors.YupValidationError ? undefined : readable(sentence);
+  const message = isOf('YupValidationError', thrown) ? undefined : readable(sentence);
   return withApiNames(new WorkTrackingError('validation_failed', { message, details }));
 }
 
