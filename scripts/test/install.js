@@ -2,6 +2,7 @@
 
 // `npm run test:install`: packs the plugin, and has two new Strapi applications of somebody else's install it, one in
 // TypeScript, one in JavaScript that moves its prefix; what the README of the plugin says is followed word for word.
+// Two more install it from package.json alone, one by npm and one by pnpm, with a Strapi that is not the newest.
 // `-- --strapi 5.45.0` takes another version of Strapi than this repository's.
 const assert = require('node:assert/strict');
 const fs = require('node:fs');
@@ -12,7 +13,7 @@ const { dependencies } = require('../../package.json');
 const { check, checking } = require('./install/check');
 const { Host } = require('./install/host');
 const { behaviourOf, inDatabase, UNKNOWN_AT_V1 } = require('./install/host-behaviour');
-const { checkPlugin } = require('./install/plugin-behaviour');
+const { checkCopies, checkPlugin } = require('./install/plugin-behaviour');
 const { told } = require('./install/readme');
 const {
   assertContent,
@@ -38,6 +39,18 @@ const SIGN_OFF = { SIGN_OFF_PROJECT: 'DEMO', SIGN_OFF_TYPES: 'api::article.artic
 /** The version of Strapi by which the answers of a host are named; an older one may give others. */
 const OURS = dependencies['@strapi/strapi'];
 
+/** A version of Strapi that will never be the newest. */
+const NOT_THE_NEWEST = '5.50.0';
+
+/**
+ * What installs an application from its package.json; pnpm gives each package only what its own package.json names.
+ * @type {Record<string, [command: string, ...args: string[]]>}
+ */
+const INSTALLERS = {
+  npm: ['npm', 'install', '--no-package-lock', '--no-audit', '--no-fund'],
+  pnpm: ['npx', '--yes', 'pnpm@9', 'install', '--no-lockfile'],
+};
+
 /** The query for the plugin's tables, by the beginning of their names. */
 const OUR_TABLES = `SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'work\\_tracking\\_%' ESCAPE '\\'`;
 
@@ -60,6 +73,9 @@ async function install(directory, version) {
         await create(second, modules);
         await useIn(second, tarball, WITH_A_PREFIX);
       }),
+    ),
+    checking('no lockfile', () =>
+      useUnlocked(directory, version === OURS ? NOT_THE_NEWEST : version, tarball),
     ),
   ]);
   const failed = ended.find(({ status }) => status === 'rejected');
@@ -128,6 +144,23 @@ async function useIn(host, tarball, { entry, api }) {
     );
   });
   fs.rmSync(host.directory, { recursive: true, force: true });
+}
+
+/**
+ * @param {string} directory
+ * @param {string} version of Strapi
+ * @param {Promise<string>} tarball
+ */
+async function useUnlocked(directory, version, tarball) {
+  const file = await tarball;
+  for (const [name, installer] of Object.entries(INSTALLERS)) {
+    const host = new Host(path.join(directory, name), 'js', version);
+    await check(`${name} installs package.json with Strapi ${version}`, () =>
+      host.createUnlocked(file, AS_IT_COMES.entry, installer),
+    );
+    await host.serving((url) => checkCopies(host, url));
+    fs.rmSync(host.directory, { recursive: true, force: true });
+  }
 }
 
 /**

@@ -3,6 +3,11 @@
 // Preloaded into an application: its Strapi and its knex differ in the part that OTHER_HOST names.
 const path = require('node:path');
 
+/**
+ * The part of Node's modules that is changed here.
+ * @typedef {{ _resolveFilename: (request: string, parent?: { filename?: string }, ...others: unknown[]) => string }} Loader
+ */
+
 /** @type {Record<string, () => void>} */
 const DIFFERENCES = {
   /** A join table has its columns by other names. */
@@ -74,11 +79,8 @@ const DIFFERENCES = {
   utils() {
     const modules = path.join(path.dirname(require.resolve('@strapi/utils/package.json')), '../..');
     /** @type {unknown} */
-    const { Module } = require('node:module');
-    const loader =
-      /** @type {{ _resolveFilename: (request: string, parent?: { filename?: string }, ...others: unknown[]) => string }} */ (
-        Module
-      );
+    const module = require('node:module');
+    const loader = /** @type {Loader} */ (module);
     const resolve = loader._resolveFilename;
     loader._resolveFilename = (request, parent, ...others) => {
       const isFound = /^@strapi\/utils(\/|$)/.test(request) && !parent?.filename?.startsWith(modules);

@@ -54,6 +54,30 @@ class Host {
    * @param {string} [installed] what another host has installed: npm makes the difference to it
    */
   async create(installed) {
+    await this.#make();
+    await this.npm('pkg', 'set', ...PEERS.map((name) => `overrides.${name}=${this.version}`));
+    if (installed) await this.#linkModules(installed, this.#modules);
+    const plugins = PLUGINS.map((name) => `${name}@${this.version}`);
+    await this.npm('install', '--no-audit', '--no-fund', ...plugins);
+    writeHostFiles(this.directory, this.language);
+    fs.writeFileSync(path.join(this.directory, `src/admin/app.${this.language}`), `${told('german')}\n`);
+  }
+
+  /**
+   * As `create-strapi-app` makes it, with the plugin turned on, installed from package.json alone.
+   * @param {string} tarball
+   * @param {string} entry what config/plugins gets
+   * @param {[command: string, ...args: string[]]} installer
+   */
+  async createUnlocked(tarball, entry, [command, ...args]) {
+    await this.#make();
+    await this.npm('pkg', 'set', `dependencies.strapi-plugin-work-tracking=file:${tarball}`);
+    await run(command, args, { cwd: this.directory });
+    this.#turnOn(entry);
+  }
+
+  /** The files of `create-strapi-app`; nothing is installed. */
+  async #make() {
     const flag = this.language === 'ts' ? '--typescript' : '--javascript';
     // Not each version has one.
     const create = ['--yes', `create-strapi-app@<=${this.version}`, ...CREATE, flag, this.directory];
@@ -62,12 +86,6 @@ class Host {
     this.#giveWhatIsUsual();
     // Without it, newer npm does not build the database's driver.
     await this.npm('pkg', 'set', 'allowScripts.better-sqlite3=true', '--json');
-    await this.npm('pkg', 'set', ...PEERS.map((name) => `overrides.${name}=${this.version}`));
-    if (installed) await this.#linkModules(installed, this.#modules);
-    const plugins = PLUGINS.map((name) => `${name}@${this.version}`);
-    await this.npm('install', '--no-audit', '--no-fund', ...plugins);
-    writeHostFiles(this.directory, this.language);
-    fs.writeFileSync(path.join(this.directory, `src/admin/app.${this.language}`), `${told('german')}\n`);
   }
 
   #takeVersion() {
@@ -169,6 +187,11 @@ class Host {
       .replace('strapi-plugin-work-tracking', tarball)
       .split(' ');
     await run(command, args, { cwd: this.directory });
+    this.#turnOn(entry);
+  }
+
+  /** @param {string} entry what config/plugins gets */
+  #turnOn(entry) {
     this.#editPlugins((config) => config.replace(/=> \(\{\n/, (start) => `${start}${entry}\n`));
   }
 

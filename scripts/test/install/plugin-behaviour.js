@@ -1,6 +1,8 @@
 'use strict';
 
 const assert = require('node:assert/strict');
+const fs = require('node:fs');
+const path = require('node:path');
 const { Webhook } = require('standardwebhooks');
 const { Receiver } = require('../../demo/receiver');
 const { APP_ROOT } = require('../../prepare');
@@ -91,6 +93,7 @@ async function checkPlugin(host, url, api) {
     const answer = await fetch(`${url}/api/users`, { headers });
     assert.equal(answer.status, 403);
   });
+  await assertDescribed(host, base);
   await check('the board loads in Chromium, in English and in German', async () => {
     await run(
       process.execPath,
@@ -99,6 +102,44 @@ async function checkPlugin(host, url, api) {
     );
   });
   return token;
+}
+
+/**
+ * What the types of the example client do not hold is the one thing that an older zod writes otherwise: the pattern of a
+ * time, which is laxer about its offset.
+ * @param {Host} host
+ * @param {string} base the address of v1
+ */
+async function assertDescribed(host, base) {
+  await check("v1's description has every path, named schema and sentence", async () => {
+    const program = path.join(APP_ROOT, 'node_modules/openapi-typescript/bin/cli.js');
+    const types = path.join(host.directory, '.tmp/api.d.ts');
+    await run(process.execPath, [program, `${base}/openapi.json`, '--output', types], { cwd: APP_ROOT });
+    const kept = fs.readFileSync(path.join(APP_ROOT, 'examples/client/api.d.ts'), 'utf8');
+    assert.equal(fs.readFileSync(types, 'utf8'), kept);
+  });
+}
+
+/**
+ * What goes wrong where there are two copies of @strapi/utils, or of zod.
+ * @param {Host} host
+ * @param {string} url
+ */
+async function checkCopies(host, url) {
+  await assertDescribed(host, `${url}/api/v1`);
+  await check('a refusal in the panel is 400', async () => {
+    const administrator = { firstname: 'Ada', email: 'ada@example.com', password: 'Very-safe-1' };
+    const registered = await fetch(`${url}/admin/register-admin`, {
+      method: 'POST',
+      body: JSON.stringify(administrator),
+      headers: { 'Content-Type': 'application/json' },
+    });
+    const { data } = /** @type {{ data?: { token?: string } }} */ (await registered.json());
+    const refused = await fetch(`${url}/work-tracking/decisions?nothing=1`, {
+      headers: { Authorization: `Bearer ${data?.token ?? ''}` },
+    });
+    assert.equal(refused.status, 400, await refused.text());
+  });
 }
 
 /**
@@ -130,4 +171,4 @@ async function issueToken(host, project) {
   return issued.token;
 }
 
-module.exports = { checkPlugin };
+module.exports = { checkCopies, checkPlugin };
