@@ -22,6 +22,7 @@ const {
   assertTypesResolve,
   pack,
 } = require('./install/tarball');
+const { assertNothingLeft, relateToTickets, takeRelationOut } = require('./install/uninstall-check');
 
 /**
  * How the plugin is turned on, and where v1 is then.
@@ -118,6 +119,7 @@ async function useIn(host, tarball, { entry, api }) {
   host.keepBuild();
 
   const file = await tarball;
+  relateToTickets(host);
   await check('the package is installed and turned on as its README says', () => host.install(file, entry));
   await check('it builds with the plugin', () => host.build());
   const token = await host.serving(async (url) => {
@@ -126,6 +128,7 @@ async function useIn(host, tarball, { entry, api }) {
     return issued;
   }, SIGN_OFF);
 
+  await takeRelationOut(host);
   await check('the package is taken out as its README says', () => host.uninstall(entry));
   await check('nothing of it is left in what the application is built from', () => {
     assert.deepEqual(host.sources(), sources);
@@ -142,6 +145,7 @@ async function useIn(host, tarball, { entry, api }) {
     await check("the plugin's tables are gone, as its README says", () =>
       assert.deepEqual(inDatabase(host, OUR_TABLES), []),
     );
+    await assertNothingLeft(host);
   });
   fs.rmSync(host.directory, { recursive: true, force: true });
 }

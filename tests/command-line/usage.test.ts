@@ -29,7 +29,7 @@ describe('--help', () => {
     expect(listed).toEqual(COMMANDS.map((command) => [nameOf(command), command.summary()]));
     expect(listed.map(([name]) => name)).toEqual([
       ...['token', 'project list', 'project show', 'project create', 'subscriptions'],
-      ...['deliveries', 'deliveries show', 'resend', 'export'],
+      ...['deliveries', 'deliveries show', 'resend', 'export', 'uninstall'],
     ]);
     expect((await runCommand(['-h'])).stdout).toBe(stdout);
   });
@@ -105,6 +105,9 @@ describe('wrong usage', () => {
     [['resend', 'a', 'b'], "unexpected argument 'b'"],
     [['export'], "required option '--project <KEY>' not specified"],
     [['export', '--project', 'A', '--bogus'], "unknown option '--bogus'"],
+    [['uninstall'], "'uninstall' only checks and deletes nothing: it takes --check"],
+    [['uninstall', '--json'], "'uninstall' only checks and deletes nothing: it takes --check"],
+    [['uninstall', '--check', 'A'], "unexpected argument 'A'"],
   ])('%j', async (args, sentence) => {
     expect(await runCommand(args)).toEqual({
       code: 2,

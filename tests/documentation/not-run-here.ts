@@ -155,4 +155,5 @@ export const COMMANDS_RUN_BY: Readonly<Record<string, { by: string; as: [string,
     as: ["'resend', '--subscription'", "'--since'", "'--dry-run'"],
   },
   export: { by: 'tests/command-line/export.test.ts', as: ["'export', '--project'"] },
+  uninstall: { by: 'tests/command-line/uninstall.test.ts', as: ["'uninstall', '--check'"] },
 };

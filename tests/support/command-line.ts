@@ -18,7 +18,7 @@ export interface Ended {
 
 interface Surroundings {
   /** The application whose database the command uses; none by default. */
-  server?: TestServer;
+  server?: Pick<TestServer, 'database'>;
   /** The working directory; by default the application's. */
   cwd?: string;
 }

@@ -7,6 +7,7 @@ const { addProject } = require('./commands/project');
 const { addResend } = require('./commands/resend');
 const { addSubscriptions } = require('./commands/subscriptions');
 const { addToken } = require('./commands/token');
+const { addUninstall } = require('./commands/uninstall');
 
 /**
  * The command line: its commands, their options and their help. Whatever is wrong with it is said on standard error
@@ -41,9 +42,16 @@ when it is used wrongly. Standard error then says why in a sentence.
 See 'strapi-work-tracking <command> --help' for the options of a command.`,
     );
 
-  for (const add of [addToken, addProject, addSubscriptions, addDeliveries, addResend, addExport]) {
-    add(program, run);
-  }
+  const commands = [
+    addToken,
+    addProject,
+    addSubscriptions,
+    addDeliveries,
+    addResend,
+    addExport,
+    addUninstall,
+  ];
+  for (const add of commands) add(program, run);
   for (const command of commandsIn(program)) {
     const hasJson = command.options.some((option) => option.name() === 'json');
     if (!hasJson) command.option('--json', 'print one line of JSON');

@@ -3,6 +3,7 @@ import { listDeliveries, showDelivery } from './deliveries';
 import { exportRecords } from './export';
 import { createProject, listProjects, showProject, listSubscriptions } from './projects';
 import { previewBulkResend, startBulkResend, resendOne } from './resends';
+import { checkUninstall } from './uninstall';
 
 /**
  * The service behind the commands in bin/. Each function takes options as they were given and answers with v1's
@@ -19,6 +20,7 @@ export const createCommandLine = (strapi: Core.Strapi) => ({
   previewBulkResend: (request: unknown) => previewBulkResend(strapi, request),
   startBulkResend: (request: unknown) => startBulkResend(strapi, request),
   exportRecords: (key: string) => exportRecords(strapi, key),
+  checkUninstall: () => checkUninstall(strapi),
 });
 
 export type CommandLine = ReturnType<typeof createCommandLine>;
