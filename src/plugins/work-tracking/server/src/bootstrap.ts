@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import { startRateLimiter } from './access/rate-limit';
 import { checkContentTypes } from './content-types/content-reference/accepted-types';
 import { checkMoves } from './content-types/ticket/moves';
+import { warnOfUnreadable } from './content-types/webhook-subscription/answering';
 import { syncDatabaseClock } from './database/clock';
 import { warnOfUnsyncedCommits } from './database/durability';
 import { checkHost } from './host/check';
@@ -33,4 +34,8 @@ export async function bootstrap({ strapi }: { strapi: Core.Strapi }): Promise<vo
   forgetOldKeys(strapi);
   startRateLimiter(strapi);
   startDelivering(strapi);
+  // Only then does Strapi know all conditions of roles.
+  strapi.server.httpServer.once('listening', () => {
+    warnOfUnreadable(strapi).catch((error: unknown) => strapi.log.error(error));
+  });
 }

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import difference from 'lodash/difference';
 import { renameStoredActions } from './access/actions';
 import { bindTokensAndUsersToProjects } from './access/bindings';
 import { keepBoundTokensToV1, keepOutOfGraphql } from './access/other-doors';
@@ -13,7 +14,9 @@ import { guardWrites } from './content-types/guarded-writes';
 import { migrateStoredData } from './content-types/migrations';
 import { givePublicIdsOnce } from './content-types/public-ids';
 import { keepRowNumbers } from './content-types/row-numbers';
+import { disableUnreadableOfRole } from './content-types/webhook-subscription/answering';
 import { leaveOutIndexes } from './database/strapi-indexes';
+import { afterRoleChanges, withholdFromFirstRoles } from './host/admin-services';
 import { changeBeginAndCommit } from './host/begin-and-commit';
 import { watchTransactions } from './host/transactions';
 import { spareAcceptedValues } from './lifecycles/accepted-values';
@@ -68,5 +71,7 @@ export async function register({ strapi }: { strapi: Core.Strapi }): Promise<voi
   searchReadableFields(strapi);
   showReadableRelatedRecords(strapi);
   await registerPanelActions(strapi);
+  withholdFromFirstRoles(strapi, difference(TYPES, [TICKET, DECISION]));
+  afterRoleChanges(strapi, (roleId) => disableUnreadableOfRole(strapi, roleId));
   strapi.server.use(v1Boundary(strapi, apiPath(strapi)));
 }

@@ -24,6 +24,7 @@ export const AUDIT_ENTRY = 'plugin::work-tracking.audit-entry';
 
 export const ADMIN_USER = 'admin::user';
 export const ADMIN_ROLE = 'admin::role';
+export const ADMIN_PERMISSION = 'admin::permission';
 export const API_TOKEN = 'admin::api-token';
 export const API_TOKEN_PERMISSION = 'admin::api-token-permission';
 export const USER = 'plugin::users-permissions.user';

@@ -25,7 +25,8 @@ export interface Caller {
   allowed(actions: readonly string[]): Promise<string[]>;
 }
 
-interface Auth {
+/** Strapi's authentication of a request to one of its APIs. */
+export interface Auth {
   strategy: Strategy;
   credentials: ProjectToken | User | null;
   /** The permissions of a user. */
@@ -49,21 +50,29 @@ interface User {
  * @throws WorkTrackingError `unauthorized`, `project_not_assigned`
  */
 export async function projectAccess(strapi: Core.Strapi, ctx: Context): Promise<ProjectAccess> {
-  const { strategy, credentials, ability } = ctx.state.auth as Auth;
+  const auth = ctx.state.auth as Auth;
+  const { strategy, credentials } = auth;
   if (!credentials) throw new WorkTrackingError('unauthorized');
-  const isToken = strategy.name === TOKEN_STRATEGY;
-  const project = isToken
-    ? (credentials as ProjectToken).project
-    : await projectOfUser(strapi, credentials.id);
+  const project = await projectOf(strapi, auth);
   if (!project) throw new WorkTrackingError('project_not_assigned');
-  return {
-    project,
-    caller: isToken
-      ? tokenCaller(strapi, credentials as ProjectToken)
-      : userCaller(credentials as User, ability),
-    callerKey: keyOf(strategy, credentials),
-  };
+  return { project, caller: callerOf(strapi, auth), callerKey: keyOf(strategy, credentials) };
 }
+
+/** Those whose credentials are an API token: ours in v1, and Strapi's in all else. */
+const OF_TOKENS: readonly string[] = [TOKEN_STRATEGY, 'content-api-token'];
+
+/** The project that the token or user of a request belongs to; null without one. */
+export async function projectOf(strapi: Core.Strapi, { strategy, credentials }: Auth): Promise<Project | null> {
+  if (!credentials) return null;
+  if (OF_TOKENS.includes(strategy.name)) return (credentials as ProjectToken).project ?? null;
+  return projectOfUser(strapi, credentials.id);
+}
+
+/** @param auth with credentials */
+export const callerOf = (strapi: Core.Strapi, { strategy, credentials, ability }: Auth): Caller =>
+  OF_TOKENS.includes(strategy.name)
+    ? tokenCaller(strapi, credentials as ProjectToken)
+    : userCaller(credentials as User, ability);
 
 /**
  * Asks once more what was asked when the request came: while it waited, its token may have been revoked, have expired or

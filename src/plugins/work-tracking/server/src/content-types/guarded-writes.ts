@@ -19,6 +19,7 @@ import { countDecisionChange } from './decision/lifecycles';
 import { giveCloneFreeSlug } from './decision/slug';
 import { unassign } from './ticket/assignees';
 import { countTicketChange } from './ticket/lifecycles';
+import { disableOfDeleted, disableUnreadable } from './webhook-subscription/answering';
 
 /** The types that people and code write, not the service alone. */
 export const WRITABLE: readonly string[] = [PROJECT, TICKET, DECISION, SUBSCRIPTION];
@@ -58,7 +59,7 @@ export function guardWrites(strapi: Core.Strapi): void {
     }) as never;
   });
   wrapEntityWrites(strapi, (write, next) =>
-    afterLeavingTheirRecords(strapi, write, () =>
+    withRecordsOfPeople(strapi, write, () =>
       linked.entity(write, () => entityInTransaction(strapi, write, next)),
     ),
   );
@@ -66,22 +67,33 @@ export function guardWrites(strapi: Core.Strapi): void {
 }
 
 /**
- * Takes their tickets from administrators who are deleted, and deletes their views, in the same transaction: the
- * foreign keys would do it without version, audit entry and event.
+ * Takes their tickets from administrators who are deleted, deletes their views, and disables the subscriptions that they
+ * answer for, in the same transaction: the foreign keys would do it without version, audit entry and event. Those who get
+ * other roles, or are deactivated, keep the subscriptions that they may still read.
  */
-async function afterLeavingTheirRecords<Result>(
+async function withRecordsOfPeople<Result>(
   strapi: Core.Strapi,
-  { uid, write, params: { where } }: WriteRequest,
+  { uid, write, params: { where, data = {} } }: WriteRequest,
   next: () => Promise<Result>,
 ): Promise<Result> {
-  if (uid !== ADMIN_USER || (write !== 'delete' && write !== 'deleteMany')) return next();
+  if (uid !== ADMIN_USER) return next();
+  const isDeletion = write === 'delete' || write === 'deleteMany';
+  const takesRights =
+    (write === 'update' || write === 'updateMany') && (data.roles !== undefined || data.isActive === false);
+  if (!isDeletion && !takesRights) return next();
   return strapi.db.transaction(async () => {
     const people: { id: number }[] = await strapi.db
       .query(ADMIN_USER)
       .findMany({ select: ['id'], ...(where ? { where } : {}) });
     const ids = people.map(({ id }) => id);
+    if (!isDeletion) {
+      const result = await next();
+      await disableUnreadable(strapi, ids);
+      return result;
+    }
     await deleteViewsOf(strapi, ids);
     for (const id of ids) await unassign(strapi, id);
+    await disableOfDeleted(strapi, ids);
     return next();
   });
 }

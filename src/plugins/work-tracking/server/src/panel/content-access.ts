@@ -1,9 +1,10 @@
 import type { Core } from '@strapi/types';
 import merge from 'lodash/merge';
 import pick from 'lodash/pick';
+import { isReadableInEach, notPermitted } from '../access/admin-rights';
 import { contentManager, queryParams } from '../host/content-manager-services';
 import { setCreatorFields } from '../host/strapi-utils';
-import { assertFiltersReadable, isReadableInEach, notPermitted } from './readable-fields';
+import { assertFiltersReadable } from './readable-fields';
 import type { Administrator } from './route';
 
 type Row = Record<string, unknown>;

@@ -1,18 +1,13 @@
 import type { Core } from '@strapi/types';
 import type { Context, Next } from 'koa';
 import { invalidField } from '../../../domain/errors';
+import { isReadableInEach, notPermitted, type Ability } from '../access/admin-rights';
 import { wrapContentManager } from '../host/content-manager-routes';
 import { contentManager } from '../host/content-manager-services';
 import { asStrapiError } from '../lifecycles/strapi-errors';
 import { attributesOf } from '../records/custom-fields';
 import { isOwnType } from './own-parts';
-import {
-  assertFiltersReadable,
-  isReadableInEach,
-  notPermitted,
-  pathsInSort,
-  unreadableFields,
-} from './readable-fields';
+import { assertFiltersReadable, pathsInSort, unreadableFields } from './readable-fields';
 
 const TEXTS = ['string', 'text', 'richtext', 'email', 'uid', 'enumeration'];
 const NUMBERS = ['integer', 'biginteger', 'float', 'decimal'];
@@ -33,7 +28,7 @@ export const searchReadableFields = (strapi: Core.Strapi): void =>
 
 async function searchReadable(strapi: Core.Strapi, ctx: Context, next: Next): Promise<unknown> {
   const { model, targetField } = ctx.params as { model: string; targetField?: string };
-  const { userAbility } = ctx.state as { userAbility: unknown };
+  const { userAbility } = ctx.state as { userAbility: Ability };
   const listed = targetField === undefined ? model : attributesOf(strapi, model)[targetField]?.target;
   if (listed === undefined) return next();
   const query: Query = ctx.query;
@@ -51,7 +46,7 @@ async function searchReadable(strapi: Core.Strapi, ctx: Context, next: Next): Pr
 /** The panel asks for a list's usual order whoever looks; who may not read that field gets none. */
 async function assertSortReadable(
   strapi: Core.Strapi,
-  userAbility: unknown,
+  userAbility: Ability,
   uid: string,
   query: Query,
 ): Promise<void> {
@@ -65,7 +60,7 @@ async function assertSortReadable(
 }
 
 /** Puts filters by the fields that the person may read in the place of the search, which asks for no permission. */
-function searchByFilters(strapi: Core.Strapi, userAbility: unknown, uid: string, query: Query): void {
+function searchByFilters(strapi: Core.Strapi, userAbility: Ability, uid: string, query: Query): void {
   const { _q: text, filters } = query;
   if (text === undefined) return;
   if (typeof text !== 'string') throw invalidField('_q', '_q must be a text.');

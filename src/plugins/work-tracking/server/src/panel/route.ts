@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import { actionId, type PanelAction } from '../../../domain/panel-actions';
+import type { Ability } from '../access/admin-rights';
 import type { ZodType } from '../host/strapi-utils';
 
 /** The person who asks, as Strapi's admin authentication leaves it in `ctx.state`. */
@@ -11,7 +12,7 @@ export interface Administrator {
   };
   auth?: { strategy?: { name?: string } };
   /** Strapi's ability object with what the roles allow; its permission checkers take it. */
-  userAbility: unknown;
+  userAbility: Ability;
 }
 
 /** Has the administrator logged in, rather than a program with an administrator's token? */
@@ -19,7 +20,7 @@ export const isPerson = ({ auth }: Administrator): boolean => auth?.strategy?.na
 
 /** Does one of the administrator's roles allow an action? */
 export const isAllowed = ({ userAbility }: Administrator, action: PanelAction): boolean =>
-  (userAbility as { can(action: string): boolean }).can(actionId(action));
+  userAbility.can(actionId(action));
 
 /** A request of an administrator who has the route's permission. */
 export interface PanelRequest<Query, Body> {

@@ -82,9 +82,9 @@ export async function updateSubscription(
 ): Promise<void> {
   let since = failingSince;
   for (const { step, at } of steps) {
-    if (step.kind === 'gone') return disable(strapi, documentId, GONE);
+    if (step.kind === 'gone') return disableSubscription(strapi, documentId, GONE);
     if (step.kind === 'delivered') since = null;
-    else if (hasFailedTooLong(since, at)) return disable(strapi, documentId, FAILED_TOO_LONG);
+    else if (hasFailedTooLong(since, at)) return disableSubscription(strapi, documentId, FAILED_TOO_LONG);
     else since ??= at;
   }
   if (since?.getTime() === failingSince?.getTime()) return;
@@ -98,7 +98,11 @@ export async function updateSubscription(
 }
 
 /** Through the subscription's lifecycles: they hold its deliveries and write the audit event, once. */
-async function disable(strapi: Core.Strapi, documentId: string, reason: string): Promise<void> {
+export async function disableSubscription(
+  strapi: Core.Strapi,
+  documentId: string,
+  reason: string,
+): Promise<void> {
   await strapi.db.query(SUBSCRIPTION).update({
     where: { documentId, active: true },
     data: { active: false, [GIVEN_UP]: reason } satisfies GivenUp & { active: false },

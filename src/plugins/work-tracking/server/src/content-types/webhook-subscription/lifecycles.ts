@@ -1,5 +1,7 @@
 import type { Core } from '@strapi/types';
+import type { EventType } from '../../../../domain/events';
 import { PREVIOUS_SECRET_MS } from '../../../../domain/secret';
+import { assertMayReceive, type Sent } from '../../access/receiving';
 import { databaseNow } from '../../database/clock';
 import { recordChange } from '../../events/outbox';
 import { cancelDeliveries, holdDeliveries } from '../../events/subscription-deliveries';
@@ -40,6 +42,7 @@ export const subscriptionLifecycles = (strapi: Core.Strapi) => ({
     uid: SUBSCRIPTION,
     action: 'subscription.deleted',
     target: 'subscription',
+    alongside: (row) => assertMayReceive(strapi, { project: ownProject(row), eventTypes: [] }),
     moveDeliveries: ({ documentId }) => cancelDeliveries(strapi, documentId),
   }),
 
@@ -55,8 +58,10 @@ export const subscriptionLifecycles = (strapi: Core.Strapi) => ({
 
   async afterCreate({ result }: SubscriptionEvent) {
     const subscription = await readRecord<Subscription>(strapi, SUBSCRIPTION, result.id);
+    const project = ownProject(subscription);
+    await assertMayReceive(strapi, { project, eventTypes: subscription.eventTypes });
     await recordChange(strapi, {
-      project: ownProject(subscription),
+      project,
       action: 'subscription.created',
       target: { type: 'subscription', id: subscription.documentId },
       createdSubscriptionId: subscription.documentId,
@@ -70,13 +75,14 @@ export const subscriptionLifecycles = (strapi: Core.Strapi) => ({
     keepIdAndTimes(before, data);
     takeNewSecret(data);
     storeGivenFields(subscriptionFieldRules(strapi, before), data);
+    const reason = (data as GivenUp)[GIVEN_UP];
+    if (reason === undefined) await assertMayReceive(strapi, sentBeforeAndAfter(before, data));
     delete data.previousSecret;
     delete data.previousSecretUntil;
     replaceSecret(strapi, before, data);
     delete data.failingSince;
     delete data.resuming;
     delete data.disabledReason;
-    const reason = (data as GivenUp)[GIVEN_UP];
     if (reason !== undefined) data.disabledReason = reason;
     if (data.active === true && !before.active)
       Object.assign(data, { disabledReason: null, failingSince: null, resuming: true });
@@ -107,6 +113,12 @@ export const subscriptionLifecycles = (strapi: Core.Strapi) => ({
           }),
     });
   },
+});
+
+/** Who takes events from a subscription changes what somebody receives who may read them. */
+const sentBeforeAndAfter = (before: InProject<Subscription>, { eventTypes }: Record<string, unknown>): Sent => ({
+  project: ownProject(before),
+  eventTypes: [...before.eventTypes, ...((eventTypes as EventType[] | undefined) ?? [])],
 });
 
 /**

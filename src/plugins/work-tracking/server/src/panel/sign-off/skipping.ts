@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import type { ContentFilter } from '../../../../domain/content';
 import { invalidField, WorkTrackingError } from '../../../../domain/errors';
 import type { SkippedSignOff } from '../../../../domain/events';
+import { notPermitted } from '../../access/admin-rights';
 import { configOf } from '../../config';
 import { lockRow } from '../../database/locks';
 import { transact } from '../../database/transact';
@@ -12,7 +13,6 @@ import { isUnderSignOff, signOffState } from '../../sign-off/state';
 import { AUDIT_ENTRY } from '../../uids';
 import { contentAccess } from '../content-access';
 import { notFound } from '../readable';
-import { notPermitted } from '../readable-fields';
 import { isAllowed, isPerson, type Administrator } from '../route';
 import { inOneLocale } from '../work/entries';
 
