@@ -1,4 +1,5 @@
 import decision from '../../src/plugins/work-tracking/server/src/content-types/decision/schema.json';
+import project from '../../src/plugins/work-tracking/server/src/content-types/project/schema.json';
 import ticket from '../../src/plugins/work-tracking/server/src/content-types/ticket/schema.json';
 
 interface Schema {
@@ -6,7 +7,7 @@ interface Schema {
   options: object;
 }
 
-const SCHEMAS: Record<string, Schema> = { ticket, decision };
+const SCHEMAS: Record<string, Schema> = { ticket, decision, project };
 
 /** The file in which the builder saves a type of the plugin. */
 export const extensionOf = (type: string) => `extensions/work-tracking/content-types/${type}/schema.json`;

@@ -9,6 +9,7 @@ import { checkHost } from './host/check';
 import { warnOfSecondUtils } from './host/strapi-utils';
 import { checkAcceptedValues } from './lifecycles/accepted-values';
 import { arrangeContentManager } from './panel/content-views/arrange';
+import { tellOfRequiredFields } from './panel/required-fields';
 import { hideServiceTypes, makeReadOnlyInPanel } from './panel/service-types';
 import { checkSignOff } from './sign-off/check';
 import { checkDescription } from './v1/description/check';
@@ -27,6 +28,7 @@ export async function bootstrap({ strapi }: { strapi: Core.Strapi }): Promise<vo
   await checkSignOff(strapi);
   await warnOfUnsyncedCommits(strapi);
   warnOfUnsentNotices(strapi);
+  tellOfRequiredFields(strapi);
   makeReadOnlyInPanel(strapi);
   hideServiceTypes(strapi);
   await arrangeContentManager(strapi);

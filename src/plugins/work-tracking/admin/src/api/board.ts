@@ -47,6 +47,8 @@ export interface NewTicket {
   priority?: string;
   /** The entries that it is about. */
   content?: readonly ContentReference[];
+  /** The values of the fields that a content team has made required. */
+  fields?: Record<string, unknown>;
 }
 
 /** The fields of a ticket that the user may read; its id and status are always included. */

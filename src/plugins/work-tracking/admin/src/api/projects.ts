@@ -84,7 +84,10 @@ const projectsApi = adminApi
         }),
         providesTags: ['WorkTrackingProject', 'WorkTrackingToken'],
       }),
-      saveProject: build.mutation<{ documentId: string }, ProjectData & { documentId?: string }>({
+      saveProject: build.mutation<
+        { documentId: string },
+        ProjectData & { documentId?: string; fields?: Record<string, unknown> }
+      >({
         query: ({ documentId, ...data }) =>
           documentId === undefined
             ? { url: '/work-tracking/projects', method: 'POST', data }

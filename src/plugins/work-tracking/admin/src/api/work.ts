@@ -111,8 +111,15 @@ const workApi = documentsApi.injectEndpoints({
       query: () => '/work-tracking/sign-off',
       transformResponse: dataOf<SignOffRules>,
     }),
-    askForSignOff: build.mutation<{ documentId: string }, ContentFilter>({
-      query: (entry) => ({ url: signOffPath(entry.id), method: 'POST', data: entryQuery(entry) }),
+    askForSignOff: build.mutation<
+      { documentId: string },
+      { entry: ContentFilter; fields?: Record<string, unknown> }
+    >({
+      query: ({ entry, ...given }) => ({
+        url: signOffPath(entry.id),
+        method: 'POST',
+        data: { ...entryQuery(entry), ...given },
+      }),
       transformResponse: dataOf<{ documentId: string }>,
       // After a refusal too: somebody else may have asked.
       invalidatesTags: [listTag(DECISION)],

@@ -8,6 +8,7 @@ import { useRefusedFields } from '../hooks/refused-fields';
 import { useText } from '../translations/messages';
 import { FormDialog } from './FormDialog';
 import { projectLabel } from './ProjectCombobox';
+import { RequiredFields, useRequiredFields } from './RequiredFields';
 import { titleOf } from './ticket-title';
 
 // Loaded where there are entries to choose from.
@@ -31,7 +32,8 @@ const FIELDS = { title: 'title', project: 'project', priority: 'priority', conte
 export function NewTicketDialog(props: NewTicketDialogProps) {
   const { filters, priorities, onOpen, onFiled, onClose } = props;
   const text = useText();
-  const { refused, refusal, refuse, forget } = useRefusedFields(FIELDS);
+  const required = useRequiredFields('ticket');
+  const { refused, refusal, refuse, forget } = useRefusedFields<string>({ ...required.byName, ...FIELDS });
   const { toggleNotification } = useNotification();
   const { data: projects = [] } = useGetBoardProjectsQuery(undefined);
   const [file, { isLoading }] = useFileTicketMutation();
@@ -55,6 +57,7 @@ export function NewTicketDialog(props: NewTicketDialogProps) {
       project,
       ...(priority === '' ? {} : { priority }),
       ...(content && { content }),
+      ...required.given,
     });
     if (refuse(result)) return;
     const ticket = result.data;
@@ -72,6 +75,7 @@ export function NewTicketDialog(props: NewTicketDialogProps) {
       title={text('board.new')}
       submit={text('board.file')}
       isLoading={isLoading}
+      isReady={required.isAskable}
       refusal={refusal}
       onSubmit={submit}
       onClose={onClose}
@@ -135,6 +139,7 @@ export function NewTicketDialog(props: NewTicketDialogProps) {
         </SingleSelect>
         <Field.Error />
       </Field.Root>
+      <RequiredFields {...{ required, refused, forget }} />
       {content && mayChoose && (
         <Field.Root error={refused.content}>
           <Field.Label>{text('ticket.content')}</Field.Label>

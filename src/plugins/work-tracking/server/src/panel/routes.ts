@@ -10,6 +10,7 @@ import { deliveryRoutes } from './deliveries/routes';
 import { editViewRoutes } from './edit-view/routes';
 import { inboxRoutes } from './inbox/routes';
 import { projectRoutes } from './projects/routes';
+import { requiredFieldRoutes } from './required-fields';
 import type { PanelRoute, Administrator } from './route';
 import { signOffRoutes } from './sign-off/routes';
 import { assertStorableRequest } from './storable-requests';
@@ -26,6 +27,7 @@ export const PANEL_ROUTES: readonly PanelRoute[] = [
   ...deliveryRoutes,
   ...inboxRoutes,
   ...projectRoutes,
+  ...requiredFieldRoutes,
   ...subscriptionRoutes,
   ...tokenRoutes,
   ...widgetRoutes,

@@ -58,6 +58,13 @@ export const customFields = (strapi: Core.Strapi, uid: string): Attributes =>
 export const publicCustomFields = (strapi: Core.Strapi, uid: string): Attributes =>
   publicCustomFieldsOf(modelOf(strapi, uid));
 
+/** The custom fields that each new record must be given, private ones included. */
+export const requiredCustomFields = (strapi: Core.Strapi, uid: string): Attributes =>
+  pickAttributes(
+    customFields(strapi, uid),
+    (_name, attribute) => attribute.required === true && attribute.default === undefined,
+  );
+
 /** A content type, as far as it is used here. It does not change while the application runs. */
 interface Model {
   attributes: Attributes;

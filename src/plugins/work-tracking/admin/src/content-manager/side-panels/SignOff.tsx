@@ -1,16 +1,19 @@
 import { Button, Flex, Link, Status, Typography } from '@strapi/design-system';
 import { useForm, useNotification } from '@strapi/strapi/admin';
-import type { ComponentProps } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { ContentFilter } from '../../../../domain/content';
 import type { SignOffStanding } from '../../../../domain/sign-off';
 import type { ListedDecision } from '../../api/decisions';
 import { useAskForSignOffMutation, useGetSignOffQuery } from '../../api/work';
+import { FormDialog } from '../../components/FormDialog';
 import { shortened } from '../../components/LongText';
+import { RequiredFields, useRequiredFields } from '../../components/RequiredFields';
 import { useSignerNames } from '../../components/signer-names';
 import { Age } from '../../components/Time';
 import { useErrorNotification } from '../../hooks/errors';
 import { usePolling } from '../../hooks/polling';
+import { useRefusedFields } from '../../hooks/refused-fields';
 import { pagePath } from '../../navigation';
 import { useText, type MessageId } from '../../translations/messages';
 import { SkipSignOff } from './SkipSignOff';
@@ -116,19 +119,43 @@ function Ask({ entry }: { entry: ContentFilter }) {
   const notifyError = useErrorNotification();
   const { toggleNotification } = useNotification();
   const [ask, { isLoading }] = useAskForSignOffMutation();
+  const required = useRequiredFields('decision');
+  const { refused, refusal, refuse, forget } = useRefusedFields(required.byName);
+  const [isOpen, setOpen] = useState(false);
+  const isDialog = required.fields.length > 0;
   async function submit() {
-    const result = await ask(entry);
-    if (!notifyError(result)) toggleNotification({ type: 'success', message: text('signOff.asked') });
+    const result = await ask({ entry, ...required.given });
+    if (isDialog ? refuse(result) : notifyError(result)) return;
+    setOpen(false);
+    toggleNotification({ type: 'success', message: text('signOff.asked') });
   }
   return (
     <>
-      <Button variant="secondary" disabled={isModified} loading={isLoading} onClick={() => void submit()}>
+      <Button
+        variant="secondary"
+        disabled={isModified}
+        loading={isLoading}
+        onClick={() => (isDialog ? setOpen(true) : void submit())}
+      >
         {text('signOff.ask')}
       </Button>
       {isModified && (
         <Typography variant="pi" textColor="neutral600">
           {text('signOff.save_first')}
         </Typography>
+      )}
+      {isOpen && (
+        <FormDialog
+          title={text('signOff.ask')}
+          submit={text('signOff.ask')}
+          isLoading={isLoading}
+          isReady={required.isAskable}
+          refusal={refusal}
+          onSubmit={submit}
+          onClose={() => setOpen(false)}
+        >
+          <RequiredFields {...{ required, refused, forget }} />
+        </FormDialog>
       )}
     </>
   );

@@ -5,6 +5,7 @@ import { KEY_PATTERN, keysOf } from '../../../../domain/project';
 import { slugOf } from '../../../../domain/slug';
 import { useSaveProjectMutation, type ProjectData } from '../../api/projects';
 import { FormDialog } from '../../components/FormDialog';
+import { RequiredFields, useRequiredFields } from '../../components/RequiredFields';
 import { useRefusedFields } from '../../hooks/refused-fields';
 import { useText, type MessageId } from '../../translations/messages';
 
@@ -24,7 +25,8 @@ const BY_NAME = { name: 'name', key: 'key', ventureKey: 'ventureKey' } as const;
 /** A project by its name alone; the keys that follow from it can be changed. */
 export function FirstProjectDialog({ onCreated, onClose }: FirstProjectDialogProps) {
   const text = useText();
-  const { refused, refusal, refuse, forget } = useRefusedFields(BY_NAME);
+  const required = useRequiredFields('project');
+  const { refused, refusal, refuse, forget } = useRefusedFields<string>({ ...required.byName, ...BY_NAME });
   const [save, { isLoading }] = useSaveProjectMutation();
   const [name, setName] = useState('');
   const [typed, setTyped] = useState<Partial<Omit<ProjectData, 'name'>>>({});
@@ -40,7 +42,7 @@ export function FirstProjectDialog({ onCreated, onClose }: FirstProjectDialogPro
       setOpen(true);
       return;
     }
-    const result = await save({ name: name.trim(), ...keys });
+    const result = await save({ name: name.trim(), ...keys, ...required.given });
     if (refuse(result)) {
       // Most of what can be refused is in them.
       setOpen(true);
@@ -55,6 +57,7 @@ export function FirstProjectDialog({ onCreated, onClose }: FirstProjectDialogPro
       title={text('start.project')}
       submit={text('start.project.submit')}
       isLoading={isLoading}
+      isReady={required.isAskable}
       refusal={refusal}
       onSubmit={submit}
       onClose={onClose}
@@ -76,6 +79,7 @@ export function FirstProjectDialog({ onCreated, onClose }: FirstProjectDialogPro
         />
         <Field.Error />
       </Field.Root>
+      <RequiredFields {...{ required, refused, forget }} />
       <Typography textColor="neutral600">
         {text('start.project.keys', { example: `${keys.key}-1`, venture: keys.ventureKey })}{' '}
         {text('start.venture')}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { KEY_PATTERN } from '../../../../domain/project';
 import { useSaveProjectMutation, type ListedProject, type ProjectData } from '../../api/projects';
 import { FormDialog } from '../../components/FormDialog';
+import { RequiredFields, useRequiredFields } from '../../components/RequiredFields';
 import { useRefusedFields } from '../../hooks/refused-fields';
 import { useText, type MessageId } from '../../translations/messages';
 
@@ -34,7 +35,8 @@ const BY_NAME = { key: 'key', name: 'name', ventureKey: 'ventureKey' } as const;
 
 export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
   const text = useText();
-  const { refused, refusal, refuse, forget } = useRefusedFields(BY_NAME);
+  const required = useRequiredFields('project', project === undefined);
+  const { refused, refusal, refuse, forget } = useRefusedFields<string>({ ...required.byName, ...BY_NAME });
   const { toggleNotification } = useNotification();
   const [save, { isLoading }] = useSaveProjectMutation();
   const [data, setData] = useState<ProjectData>({
@@ -48,7 +50,10 @@ export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
   async function submit() {
     setHasSubmitted(true);
     if (Object.keys(invalid).length > 0) return;
-    const result = await save({ ...data, ...(project ? { documentId: project.documentId } : {}) });
+    const result = await save({
+      ...data,
+      ...(project ? { documentId: project.documentId } : required.given),
+    });
     if (refuse(result)) return;
     toggleNotification({ type: 'success', message: text('projects.saved', { key: data.key }) });
     onClose();
@@ -59,6 +64,7 @@ export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
       title={project ? text('projects.edit', { key: project.key }) : text('projects.create')}
       submit={text('action.save')}
       isLoading={isLoading}
+      isReady={required.isAskable}
       refusal={refusal}
       onSubmit={submit}
       onClose={onClose}
@@ -85,6 +91,7 @@ export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
           </Field.Root>
         );
       })}
+      <RequiredFields {...{ required, refused, forget }} />
     </FormDialog>
   );
 }

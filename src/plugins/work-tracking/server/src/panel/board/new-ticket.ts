@@ -5,6 +5,7 @@ import { omitUndefined } from '../../paging/page';
 import { TICKET } from '../../uids';
 import { contentAccess } from '../content-access';
 import { readableProject } from '../projects/projects';
+import { requiredNames } from '../required-fields';
 import type { Administrator } from '../route';
 import { cardOf } from './board';
 
@@ -16,6 +17,8 @@ export interface NewTicket {
   priority?: string | undefined;
   /** The entries that it is about. */
   content?: readonly ContentReference[] | undefined;
+  /** The values of the fields that a content team has made required. */
+  fields?: Record<string, unknown> | undefined;
 }
 
 /** The fields that the board asks for; the rest is added in the form of the content manager. */
@@ -27,7 +30,7 @@ const ASKED = ['title', 'project', 'priority'];
  */
 export function canFileTickets(strapi: Core.Strapi, admin: Administrator, ...further: string[]): boolean {
   const access = contentAccess(strapi, admin, TICKET);
-  return [...ASKED, ...further].every((field) => access.canCreate(field));
+  return [...ASKED, ...requiredNames(strapi, TICKET), ...further].every((field) => access.canCreate(field));
 }
 
 /**
@@ -39,12 +42,12 @@ export function canFileTickets(strapi: Core.Strapi, admin: Administrator, ...fur
 export async function fileTicket(
   strapi: Core.Strapi,
   admin: Administrator,
-  { project, ...fields }: NewTicket,
+  { project, fields, ...asked }: NewTicket,
 ) {
   const access = contentAccess(strapi, admin, TICKET);
   return transact(strapi, async () => {
     const { id } = await readableProject(strapi, admin, project);
-    const given = omitUndefined({ ...fields, project: id });
+    const given = omitUndefined({ ...fields, ...asked, project: id });
     const data = { ...(await access.creation(given)), project: id };
     const { documentId } = (await strapi.documents(TICKET as never).create({ data } as never)) as unknown as {
       documentId: string;

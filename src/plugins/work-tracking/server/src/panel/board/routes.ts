@@ -2,8 +2,10 @@ import { BOARD_SORTS } from '../../../../domain/board';
 import { addView, changeView, deleteView } from '../../content-types/board-view/views';
 import { ticketPriorities, ticketStatuses } from '../../content-types/ticket/moves';
 import { z } from '../../host/strapi-utils';
+import { TICKET } from '../../uids';
 import { changeMarker } from '../change-marker';
 import { contentInput } from '../content-input';
+import { requiredFieldInputs } from '../required-fields';
 import { panelRoute } from '../route';
 import { boardChoices, boardColumns, boardProjects, boardTickets, moveTicket } from './board';
 import { bulkRights } from './bulk';
@@ -147,6 +149,7 @@ export const boardRoutes = [
         project: z.string().min(1),
         priority: oneOf(ticketPriorities(strapi)).optional(),
         content: contentInput().optional(),
+        fields: requiredFieldInputs(strapi, TICKET),
       }),
     handle: async ({ strapi, admin, body }) => ({ data: await fileTicket(strapi, admin, body) }),
   }),

@@ -5,6 +5,7 @@ import type { Project } from '../../records/project';
 import { PROJECT } from '../../uids';
 import { contentAccess, type ContentAccess } from '../content-access';
 import { notFound } from '../readable';
+import { requiredNames } from '../required-fields';
 import type { Administrator } from '../route';
 import { projectCounts } from './counts';
 
@@ -42,18 +43,23 @@ export async function projectList(strapi: Core.Strapi, admin: Administrator) {
 /** Whether the content manager's permissions let the person create projects. */
 export function canCreateProjects(strapi: Core.Strapi, admin: Administrator): boolean {
   const access = contentAccess(strapi, admin, PROJECT);
-  return access.canRead('key') && GIVEN.every((field) => access.canCreate(field));
+  return access.canRead('key') && [...GIVEN, ...requiredNames(strapi, PROJECT)].every((field) => access.canCreate(field));
 }
 
 /**
+ * @param fields the values of the fields that a content team has made required
  * @throws WorkTrackingError `not_permitted` unless the person may create projects in the content manager;
  * ValidationError for a broken rule
  */
-export async function createProject(strapi: Core.Strapi, admin: Administrator, data: ProjectData) {
+export async function createProject(
+  strapi: Core.Strapi,
+  admin: Administrator,
+  { fields, ...data }: ProjectData & { fields?: Record<string, unknown> | undefined },
+) {
   const access = projectAccess(strapi, admin);
   return transact(strapi, async () => {
     await assertKeyIsFree(strapi, data.key);
-    const permitted = await access.creation({ ...data });
+    const permitted = await access.creation({ ...fields, ...data });
     const project = await strapi.documents(PROJECT as never).create({ data: permitted } as never);
     return access.visible(project, FIELDS);
   });

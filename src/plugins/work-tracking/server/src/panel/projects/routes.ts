@@ -1,5 +1,7 @@
 import { NAMELESS_PROJECT } from '../../../../domain/project';
 import { z } from '../../host/strapi-utils';
+import { PROJECT } from '../../uids';
+import { requiredFieldInputs } from '../required-fields';
 import { panelRoute } from '../route';
 import { createProject, projectList, updateProject } from './projects';
 
@@ -27,7 +29,7 @@ export const projectRoutes = [
     method: 'POST',
     path: '/projects',
     action: 'token.manage',
-    body: project,
+    body: (strapi) => project().extend({ fields: requiredFieldInputs(strapi, PROJECT) }),
     handle: async ({ strapi, admin, body }) => ({ data: await createProject(strapi, admin, body) }),
   }),
 

@@ -1,5 +1,7 @@
 import type { Core } from '@strapi/types';
 import { z } from '../../host/strapi-utils';
+import { DECISION } from '../../uids';
+import { requiredFieldInputs } from '../required-fields';
 import { panelRoute, type Administrator } from '../route';
 import { entryTypes, worksWithContent } from '../work/entries';
 import { contentChanges } from './content-changes';
@@ -40,9 +42,9 @@ export const signOffRoutes = [
     method: 'POST',
     path: '/content/:id/sign-off',
     action: readsEntries,
-    body: entryInLocale,
-    handle: async ({ strapi, admin, id, body }) => ({
-      data: await askForSignOff(strapi, admin, { ...body, id }),
+    body: (strapi) => entryInLocale().extend({ fields: requiredFieldInputs(strapi, DECISION) }),
+    handle: async ({ strapi, admin, id, body: { fields, ...entry } }) => ({
+      data: await askForSignOff(strapi, admin, { ...entry, id }, fields),
     }),
   }),
 

@@ -19,6 +19,7 @@ import { DECISION, PROJECT } from '../../uids';
 import { contentAccess } from '../content-access';
 import { visibleDecisions } from '../inbox/inbox';
 import { notFound } from '../readable';
+import { requiredNames } from '../required-fields';
 import type { Administrator } from '../route';
 import { describeEntries, inOneLocale, type DescribedEntry } from '../work/entries';
 import { canSkip, lastSkipped } from './skipping';
@@ -80,7 +81,7 @@ async function signersOf(
 
 function canAsk(strapi: Core.Strapi, admin: Administrator): boolean {
   const access = contentAccess(strapi, admin, DECISION);
-  return ASKED.every((field) => access.canCreate(field));
+  return [...ASKED, ...requiredNames(strapi, DECISION)].every((field) => access.canCreate(field));
 }
 
 async function readableEntry(
@@ -106,10 +107,16 @@ async function shownDecision(strapi: Core.Strapi, admin: Administrator, document
 /**
  * Files a decision about an entry, whose options approve or reject it. The actor in the audit entry is the person, who
  * can't approve it then.
+ * @param fields the values of the fields that a content team has made required
  * @throws WorkTrackingError `not_found`; `not_permitted` unless the person may create decisions in the content manager
  * @throws WorkTrackingError `validation_failed` while another one is open, or for a type that is not under sign-off
  */
-export async function askForSignOff(strapi: Core.Strapi, admin: Administrator, asked: ContentFilter) {
+export async function askForSignOff(
+  strapi: Core.Strapi,
+  admin: Administrator,
+  asked: ContentFilter,
+  fields: Record<string, unknown> = {},
+) {
   const access = contentAccess(strapi, admin, DECISION);
   const { project: key, approvals } = configOf(strapi).signOff;
   const { type, id } = asked;
@@ -127,6 +134,7 @@ export async function askForSignOff(strapi: Core.Strapi, admin: Administrator, a
     }
     const name = title === null ? id : shortened(title, MAX_NAME_LENGTH);
     const given = {
+      ...fields,
       title: `Publish "${name}"${locale === null ? '' : ` (${locale})`}?`,
       slug: await freeSlug(strapi, project.id, slugOf(name)),
       frontmatter: { options: optionsOf(approvals) },
