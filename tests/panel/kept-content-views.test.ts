@@ -47,11 +47,13 @@ async function formOf(uid: string) {
 
 const allViews = async () => Promise.all(UIDS.map(viewOf));
 
-/** Runs inside of the application: resets a type's view to the one that Strapi generates. */
+/**
+ * Runs inside of the application: resets a type's view to the one that Strapi generates, as where the plugin was taken
+ * out and came back.
+ */
 async function asGenerated(strapi: Core.Strapi, uid: string): Promise<void> {
   const stored = strapi.db.query('strapi::core-store');
   await stored.delete({ where: { key: `plugin_content_manager_configuration_content_types::${uid}` } });
-  await stored.delete({ where: { key: `plugin_work-tracking_content_view::${uid}` } });
   await strapi.plugin('content-manager').service('content-types').syncConfigurations();
 }
 

@@ -19,7 +19,8 @@ async function arrange(strapi: Core.Strapi, uid: string, view: ContentView): Pro
   const { attributes } = contentTypes.findContentType(uid);
   const { uid: _uid, ...current } = await contentTypes.findConfiguration({ uid });
   const last = (await store.get({})) as ContentConfiguration | null;
-  const isUntouched = last ? isSameArrangement(current, last) : isAsGenerated(strapi, current, attributes);
+  const isUntouched =
+    isAsGenerated(strapi, current, attributes) || (last !== null && isSameArrangement(current, last));
   if (!isUntouched) return;
 
   const arranged = withView(current, view, attributes);
