@@ -1,6 +1,7 @@
 import path from 'node:path';
 import supertest from 'supertest';
 import type { EventType } from '../../src/plugins/work-tracking/domain/events';
+import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
 import {
   collection,
   newAdminToken,
@@ -59,6 +60,8 @@ beforeEach(async () => {
 });
 afterAll(() => server.destroy());
 
+/** Of the page of subscriptions. */
+const PAGE = { action: actionId('delivery.read') };
 const IS_CREATOR = { conditions: ['admin::is-creator'] };
 const IN_ONE_PROJECT = { conditions: ['api::in-one-project'] };
 
@@ -144,7 +147,11 @@ describe('a role that does not read all of it', () => {
   it('changes none, switches none off, deletes none, by any door', async () => {
     const subscription = await subscribe(api, NOWHERE);
     const before = await columnsOf(server, subscription.id);
-    const colleague = await newColleague(server, ada, [...writesSubscriptions(may), may('read', 'ticket')]);
+    const colleague = await newColleague(server, ada, [
+      PAGE,
+      ...writesSubscriptions(may),
+      may('read', 'ticket'),
+    ]);
     const at = `${SUBSCRIPTIONS}/${subscription.id}`;
     await colleague.put(at, { url: 'https://example.com/mine' }).expect(403);
     await colleague.put(at, { eventTypes: ['audit.event'] }).expect(403);
@@ -157,6 +164,22 @@ describe('a role that does not read all of it', () => {
       .expect(403);
     expect(await columnsOf(server, subscription.id)).toEqual(before);
     expect(await numberOf()).toBe(1);
+  });
+
+  it('but its project can switch one off and delete it, and nothing more', async () => {
+    const { id } = await subscribe(api, NOWHERE);
+    const at = `${SUBSCRIPTIONS}/${id}`;
+    const colleague = await newColleague(server, ada, [
+      PAGE,
+      ...writesSubscriptions(may),
+      may('read', 'project'),
+    ]);
+    await colleague.put(at, { url: 'https://example.com/mine', active: false }).expect(403);
+    await colleague.put(at, { eventTypes: ['audit.event'], active: false }).expect(403);
+    await colleague.put(`${PATH}/${id}/active`, { active: false }).expect(200);
+    await colleague.put(`${PATH}/${id}/active`, { active: true }).expect(403);
+    await colleague.put(at, { newSecret: 'mine' }).expect(403);
+    await colleague.delete(at).expect(200);
   });
 
   it('nor does a program with a narrower token of an administrator, in the panel or over MCP', async () => {

@@ -8,7 +8,7 @@ const items = (count: number, item: (number: number) => string) =>
   Array.from({ length: count }, (_, number) => item(number)).join('\n');
 
 describe('what is shown as Markdown', () => {
-  it.each(['architecture.md', 'panel.md'])('%s of this repository', (name) => {
+  it.each(['events.md', 'extending.md'])('%s of this repository', (name) => {
     expect(canBeMarkdown(document(name))).toBe(true);
   });
 

@@ -86,6 +86,7 @@ const EXAMPLES: Record<string, Example> = {
   'GET /content/:id/decisions': { query: WORK },
   'GET /board/labels': { query: { project: 'abc' } },
   'GET /people': { query: { former: 'true' } },
+  'GET /required-fields': { query: { type: 'ticket' } },
   'GET /open-work': { query: { type: 'api::article.article', ids: 'abc,def', locale: 'en' } },
   'GET /entries': { query: { content: 'api::article.article:abc' } },
   'GET /entries/found': { query: { type: 'api::article.article', text: 'abc' } },

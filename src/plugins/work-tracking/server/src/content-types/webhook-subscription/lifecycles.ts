@@ -76,7 +76,6 @@ export const subscriptionLifecycles = (strapi: Core.Strapi) => ({
     takeNewSecret(data);
     storeGivenFields(subscriptionFieldRules(strapi, before), data);
     const reason = (data as GivenUp)[GIVEN_UP];
-    if (reason === undefined) await assertMayReceive(strapi, sentBeforeAndAfter(before, data));
     delete data.previousSecret;
     delete data.previousSecretUntil;
     replaceSecret(strapi, before, data);
@@ -88,7 +87,9 @@ export const subscriptionLifecycles = (strapi: Core.Strapi) => ({
       Object.assign(data, { disabledReason: null, failingSince: null, resuming: true });
     if (data.active === false && before.active) data.resuming = false;
 
-    const isEffective = changedAttributes(strapi, SUBSCRIPTION, before, data).length > 0;
+    const changed = changedAttributes(strapi, SUBSCRIPTION, before, data);
+    if (reason === undefined) await assertMayReceive(strapi, sentThen(before, data, changed));
+    const isEffective = changed.length > 0;
     if (!isEffective) dropPlainAttributes(strapi, SUBSCRIPTION, data);
     event.state = { before, isEffective, isGivenUp: before.active && reason !== undefined };
   },
@@ -115,11 +116,19 @@ export const subscriptionLifecycles = (strapi: Core.Strapi) => ({
   },
 });
 
-/** Who takes events from a subscription changes what somebody receives who may read them. */
-const sentBeforeAndAfter = (before: InProject<Subscription>, { eventTypes }: Record<string, unknown>): Sent => ({
-  project: ownProject(before),
-  eventTypes: [...before.eventTypes, ...((eventTypes as EventType[] | undefined) ?? [])],
-});
+/** What it sends, whatever of it was changed; one that is only switched off, or stays as it is, sends nothing more. */
+const sentThen = (
+  before: InProject<Subscription>,
+  { active, eventTypes }: Record<string, unknown>,
+  changed: readonly string[],
+): Sent => {
+  const isStopped = active === false && changed.every((name) => name === 'active' || name === 'resuming');
+  const given = (eventTypes as EventType[] | undefined) ?? [];
+  return {
+    project: ownProject(before),
+    eventTypes: isStopped || changed.length === 0 ? [] : [...before.eventTypes, ...given],
+  };
+};
 
 /**
  * Encrypts a new secret and keeps the one before, with which deliveries are signed too for some time. Code may write
