@@ -20,8 +20,11 @@ function strapiError(error: WorkTrackingError) {
   const { code, message, fields } = error;
   const details = { ...fields, code };
   const { status } = ERRORS[code];
-  // The only class with status 403 whose sentence Strapi shows.
-  if (status === 403) return new errors.PolicyError(message, details);
+  // The only class with status 403 whose sentence Strapi shows, by the name that keeps the form as it was typed.
+  if (status === 403) {
+    const shown = { ...details, errors: fieldErrors(error) };
+    return Object.assign(new errors.PolicyError(message, shown), { name: 'ValidationError' });
+  }
   if (status === 404) return new errors.NotFoundError(message, details);
   // They are about no field of a form.
   if (code === 'invalid_cursor' || code === 'sign_off_required')
