@@ -150,9 +150,7 @@ function Input({ field: { type, values, maxLength }, value, onChange }: InputPro
     );
   }
   if (LONG.includes(type)) {
-    return (
-      <Textarea value={value} maxLength={maxLength} onChange={({ target }) => onChange(target.value)} />
-    );
+    return <Textarea value={value} maxLength={maxLength} onChange={({ target }) => onChange(target.value)} />;
   }
   return (
     <TextInput

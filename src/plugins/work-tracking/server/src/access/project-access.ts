@@ -62,7 +62,10 @@ export async function projectAccess(strapi: Core.Strapi, ctx: Context): Promise<
 const OF_TOKENS: readonly string[] = [TOKEN_STRATEGY, 'content-api-token'];
 
 /** The project that the token or user of a request belongs to; null without one. */
-export async function projectOf(strapi: Core.Strapi, { strategy, credentials }: Auth): Promise<Project | null> {
+export async function projectOf(
+  strapi: Core.Strapi,
+  { strategy, credentials }: Auth,
+): Promise<Project | null> {
   if (!credentials) return null;
   if (OF_TOKENS.includes(strategy.name)) return (credentials as ProjectToken).project ?? null;
   return projectOfUser(strapi, credentials.id);

@@ -1,7 +1,13 @@
 import type { Core, UID } from '@strapi/types';
 import get from 'lodash/get';
 import toPath from 'lodash/toPath';
-import { isReadableInEach, notPermitted, pathsInFilters, type Ability, type Field } from '../access/admin-rights';
+import {
+  isReadableInEach,
+  notPermitted,
+  pathsInFilters,
+  type Ability,
+  type Field,
+} from '../access/admin-rights';
 import { contentTypes } from '../host/strapi-utils';
 import { attributesOf } from '../records/custom-fields';
 import { isOwnType } from './own-parts';

@@ -48,7 +48,11 @@ export async function disableUnreadableOfRole(strapi: Core.Strapi, roleId: numbe
 /** Disables what administrators answer for who are about to be deleted. */
 export async function disableOfDeleted(strapi: Core.Strapi, people: readonly number[]): Promise<void> {
   for (const subscription of await answeredBy(strapi, people))
-    await disableSubscription(strapi, subscription.documentId, 'Whoever answered for this is no administrator any more.');
+    await disableSubscription(
+      strapi,
+      subscription.documentId,
+      'Whoever answered for this is no administrator any more.',
+    );
 }
 
 /** Names in the log what administrators answer for and may not read, as one of before this was kept. */

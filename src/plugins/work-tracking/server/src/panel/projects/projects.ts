@@ -43,7 +43,10 @@ export async function projectList(strapi: Core.Strapi, admin: Administrator) {
 /** Whether the content manager's permissions let the person create projects. */
 export function canCreateProjects(strapi: Core.Strapi, admin: Administrator): boolean {
   const access = contentAccess(strapi, admin, PROJECT);
-  return access.canRead('key') && [...GIVEN, ...requiredNames(strapi, PROJECT)].every((field) => access.canCreate(field));
+  return (
+    access.canRead('key') &&
+    [...GIVEN, ...requiredNames(strapi, PROJECT)].every((field) => access.canCreate(field))
+  );
 }
 
 /**
