@@ -3,6 +3,9 @@ import type { RecordTargetType } from '../../domain/events';
 /** The beginning of Strapi's names for the plugin's own types and actions. */
 export const OWN_TYPES = 'plugin::work-tracking.';
 
+/** Is it Strapi's name of something of the plugin, such as one of its types? */
+export const isOwnType = (uid: unknown): boolean => typeof uid === 'string' && uid.startsWith(OWN_TYPES);
+
 /** Strapi's names of the content types. */
 export const PROJECT = 'plugin::work-tracking.project';
 export const TICKET = 'plugin::work-tracking.ticket';

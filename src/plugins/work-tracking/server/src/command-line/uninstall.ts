@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { PROJECT_BINDING } from '../access/bindings';
 import { customFields } from '../records/custom-fields';
-import { API_TOKEN, OWN_TYPES, USER } from '../uids';
+import { API_TOKEN, isOwnType, OWN_TYPES, USER } from '../uids';
 import { nextSchemas, type NextAttribute, type NextSchema } from './schema-files';
 
 /** A relation, or a custom field of the plugin's. */
@@ -34,23 +34,21 @@ export interface LeftRows {
 export async function checkUninstall(strapi: Core.Strapi) {
   const schemas = nextSchemas(strapi);
   return {
-    blocking: schemas.filter(({ uid }) => !isOurs(uid)).flatMap(blockingIn),
+    blocking: schemas.filter(({ uid }) => !isOwnType(uid)).flatMap(blockingIn),
     constraints: await blockingConstraints(strapi),
     extensions: schemas
-      .filter(({ uid }) => isOurs(uid))
+      .filter(({ uid }) => isOwnType(uid))
       .flatMap((schema) => relationsIn(schema, Object.keys(customFields(strapi, schema.uid)))),
     rows: await leftRows(strapi),
   };
 }
-
-const isOurs = (uid: string): boolean => uid.startsWith(OWN_TYPES);
 
 /** A type without this one, or a custom field that nobody has registered, stops Strapi's start. */
 const blockingIn = (schema: NextSchema) =>
   schema.attributes
     .filter(({ name, isInFile }) => isInFile || !isBinding(schema.uid, name))
     .map((attribute) => referenceTo(schema, attribute))
-    .filter(({ refers_to: target }) => isOurs(target))
+    .filter(({ refers_to: target }) => isOwnType(target))
     .map((reference) => ({ ...reference, what_to_do: whatToDo(reference) }));
 
 /** The relation that the plugin adds itself, at each start. */
@@ -109,8 +107,8 @@ async function blockingConstraints(strapi: Core.Strapi): Promise<Constraint[]> {
     .join('pg_class as target', 'target.oid', 'key.confrelid')
     .join('pg_namespace as space', 'space.oid', 'key.connamespace')
     .where({ 'key.contype': 'f', 'space.nspname': strapi.db.getSchemaName() ?? 'public' })
-    .whereIn('target.relname', tablesOf(types.filter(isOurs)))
-    .whereIn('holder.relname', tablesOf(types.filter((uid) => !isOurs(uid))))
+    .whereIn('target.relname', tablesOf(types.filter(isOwnType)))
+    .whereIn('holder.relname', tablesOf(types.filter((uid) => !isOwnType(uid))))
     .orderBy(['holder.relname', 'key.conname'])
     .select({ table: 'holder.relname', name: 'key.conname' });
   return found.map(({ table, name }) => ({

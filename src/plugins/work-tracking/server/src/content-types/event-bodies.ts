@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { tableName, tableOf } from '../database/tables';
 import { registerMigration } from '../host/migrations';
-import { DELIVERY, EVENT, READ_CONTENT } from '../uids';
+import { ADMIN_PERMISSION, DELIVERY, EVENT, READ_CONTENT } from '../uids';
 
 /** Deliveries had a copy of their event's body each; Strapi would drop that column with what it holds. */
 const OLD_COLUMN = 'body';
@@ -76,7 +76,7 @@ interface Permission {
 
 /** The body was a field of deliveries. */
 async function letRolesReadEvents(strapi: Core.Strapi): Promise<void> {
-  const permissions = strapi.db.query('admin::permission');
+  const permissions = strapi.db.query(ADMIN_PERMISSION);
   const toRead = (subject: string): Promise<Permission[]> =>
     permissions.findMany({ where: { action: READ_CONTENT, subject }, populate: { role: true } });
   // A start that was killed may have given them to some already.

@@ -12,7 +12,7 @@ import { countChangesOfLinkedRecords } from '../lifecycles/linked-records';
 import type { InProject } from '../lifecycles/rows';
 import { entityInTransaction, inTransaction } from '../lifecycles/write-transactions';
 import type { Decision } from '../records/decision';
-import { ADMIN_USER, DECISION, OWN_TYPES, PROJECT, SUBSCRIPTION, TICKET, USER } from '../uids';
+import { ADMIN_USER, DECISION, isOwnType, PROJECT, SUBSCRIPTION, TICKET, USER } from '../uids';
 import { namingAllMistakes } from './all-mistakes';
 import { deleteViewsOf } from './board-view/views';
 import { countDecisionChange } from './decision/lifecycles';
@@ -49,7 +49,7 @@ export function guardWrites(strapi: Core.Strapi): void {
       refuseColumnNames(strapi, write);
       await translateColumnRelations(strapi, write, COLUMN_RELATIONS[write.uid]);
       return inTransaction(strapi, write, async () => {
-        if (write.action === 'clone' && write.uid.startsWith(OWN_TYPES)) await beginCopy(strapi, write);
+        if (write.action === 'clone' && isOwnType(write.uid)) await beginCopy(strapi, write);
         return linked.document(write, () => {
           if (WRITABLE.includes(write.uid)) prepareGivenParts(strapi, write);
           if (WRITABLE.includes(write.uid) && write.action === 'create') leaveIdsToService(write);

@@ -16,6 +16,7 @@ import {
   DELIVERY,
   EVENT,
   IDEMPOTENCY_KEY,
+  isOwnType,
   NOTICE,
   OWN_TYPES,
   PROJECT,
@@ -127,7 +128,7 @@ export function subscribeLifecycles(strapi: Core.Strapi): void {
  * @param id row id, in any form in which Strapi takes it
  */
 export async function isOfRecord(strapi: Core.Strapi, uid: string, id: unknown): Promise<boolean> {
-  if (uid.startsWith(OWN_TYPES)) return true;
+  if (isOwnType(uid)) return true;
   for (const type of TYPES) if ((await rowsWith(strapi, type, uid, idsIn(id))).length > 0) return true;
   return false;
 }

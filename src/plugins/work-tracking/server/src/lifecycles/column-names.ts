@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { invalidField } from '../../../domain/errors';
 import { columnRelations } from '../host/relation-tables';
-import { OWN_TYPES } from '../uids';
+import { isOwnType } from '../uids';
 import type { DocumentWrite } from './document-write';
 import { toStrapiError } from './strapi-errors';
 
@@ -14,7 +14,7 @@ import { toStrapiError } from './strapi-errors';
 export function refuseColumnNames(strapi: Core.Strapi, { uid, params: { data } }: DocumentWrite): void {
   if (!data) return;
   for (const { column, attribute, target } of columnRelations(strapi, uid)) {
-    const isOurs = [uid, target].some((type) => type.startsWith(OWN_TYPES));
+    const isOurs = [uid, target].some(isOwnType);
     if (!isOurs || !Object.hasOwn(data, column)) continue;
     throw toStrapiError(invalidField(attribute, `${column} is the name of a column: give ${attribute}.`));
   }

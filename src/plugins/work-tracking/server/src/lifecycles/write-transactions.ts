@@ -1,12 +1,12 @@
 import type { Core } from '@strapi/types';
 import type { WriteRequest } from '../host/entity-writes';
-import { API_TOKEN, OWN_TYPES } from '../uids';
+import { API_TOKEN, isOwnType } from '../uids';
 import { asRefusal } from './broken-constraints';
 import type { DocumentWrite } from './document-write';
 import { lockBeforeChange } from './nested-changes';
 import { asStrapiError } from './strapi-errors';
 
-const isTransactional = (uid: string): boolean => uid.startsWith(OWN_TYPES) || uid === API_TOKEN;
+const isTransactional = (uid: string): boolean => isOwnType(uid) || uid === API_TOKEN;
 
 /** Runs a write of one of our types in a transaction of its own, or in the one that is running. */
 export async function inTransaction(

@@ -6,7 +6,7 @@ import { wrapContentManager } from '../host/content-manager-routes';
 import { contentManager } from '../host/content-manager-services';
 import { asStrapiError } from '../lifecycles/strapi-errors';
 import { attributesOf } from '../records/custom-fields';
-import { isOwnType } from './own-parts';
+import { isOwnType } from '../uids';
 import { assertFiltersReadable, pathsInSort, unreadableFields } from './readable-fields';
 
 const TEXTS = ['string', 'text', 'richtext', 'email', 'uid', 'enumeration'];

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { attributesOf } from '../records/custom-fields';
-import { OWN_TYPES } from '../uids';
+import { isOwnType } from '../uids';
 
 /** A part of what is given for one type that leads to one of the plugin's. */
 interface OwnPart {
@@ -10,9 +10,6 @@ interface OwnPart {
   name: string;
   value: unknown;
 }
-
-/** Is it one of the plugin's types? */
-export const isOwnType = (uid: unknown): boolean => typeof uid === 'string' && uid.startsWith(OWN_TYPES);
 
 /** Does the attribute lead to one of the plugin's types? */
 export const leadsToOwnType = (strapi: Core.Strapi, uid: string, name: string): boolean =>

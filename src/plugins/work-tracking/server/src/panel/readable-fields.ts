@@ -10,7 +10,7 @@ import {
 } from '../access/admin-rights';
 import { contentTypes } from '../host/strapi-utils';
 import { attributesOf } from '../records/custom-fields';
-import { isOwnType } from './own-parts';
+import { isOwnType } from '../uids';
 
 /**
  * The fields of our types on these paths that the person may not read. Strapi asks for the first field of a path only.

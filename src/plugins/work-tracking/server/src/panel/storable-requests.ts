@@ -3,8 +3,9 @@ import type { Context, Next } from 'koa';
 import { assertStorable } from '../../../domain/storable';
 import { wrapContentManager } from '../host/content-manager-routes';
 import { asStrapiError } from '../lifecycles/strapi-errors';
+import { isOwnType } from '../uids';
 import { assertInteger, assertIntegersInFilters } from './integers';
-import { isOwnType, leadsToOwnType, ownParts } from './own-parts';
+import { leadsToOwnType, ownParts } from './own-parts';
 
 /**
  * Refuses what no database can store, in a request's path, query and body: PostgreSQL answers with an error wherever

@@ -75,13 +75,13 @@ export const subscriptionLifecycles = (strapi: Core.Strapi) => ({
     keepIdAndTimes(before, data);
     takeNewSecret(data);
     storeGivenFields(subscriptionFieldRules(strapi, before), data);
-    const reason = (data as GivenUp)[GIVEN_UP];
     delete data.previousSecret;
     delete data.previousSecretUntil;
     replaceSecret(strapi, before, data);
     delete data.failingSince;
     delete data.resuming;
     delete data.disabledReason;
+    const reason = (data as GivenUp)[GIVEN_UP];
     if (reason !== undefined) data.disabledReason = reason;
     if (data.active === true && !before.active)
       Object.assign(data, { disabledReason: null, failingSince: null, resuming: true });
