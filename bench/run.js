@@ -15,6 +15,7 @@ const { measurePublishing } = require('./measures/publishing');
 const { measureRequests } = require('./measures/requests');
 const { measureSizes } = require('./measures/sizes');
 const { measureSynchronous } = require('./measures/synchronous');
+const { measureWaits } = require('./measures/waits');
 const { reportOf } = require('./report');
 const { withCopy } = require('./setup');
 
@@ -28,6 +29,7 @@ const GROUPS = {
   deliveries: measureDeliveries,
   delays: measureDelays,
   fairness: measureFairness,
+  waits: measureWaits,
   memory: measureMemory,
   log: measureLog,
   synchronous: measureSynchronous,

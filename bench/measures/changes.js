@@ -10,6 +10,9 @@ const { projectToken, withApplications } = require('../setup');
 const WAITING = 200;
 const WAIT_SECONDS = 25;
 
+/** As many of one token may wait. */
+const OF_TOKEN = 50;
+
 /** The share of a core that clients may cost which wait and are told nothing. */
 const MAX_SHARE = 0.05;
 
@@ -35,23 +38,29 @@ const measureChanges = (context) =>
     return [
       compare(results, together, apart, {}),
       compare(results, keyed, together, {}),
-      await measureWaiting(app, one),
+      await measureWaiting(app),
     ];
   });
 
 /**
  * The processor's time of a server for clients that wait until their time is up.
  * @param {import('../application').Application} app
- * @param {string} authorization
  * @returns {Promise<import('../setup').Line>}
  */
-async function measureWaiting(app, authorization) {
+async function measureWaiting(app) {
+  /** @type {string[]} */
+  const tokens = [];
+  while (tokens.length < WAITING / OF_TOKEN) tokens.push(await projectToken(app, 'WAITING'));
   process.stderr.write(`${WAITING} clients wait for ${WAIT_SECONDS} s\n`);
   const cpuMs = async () => (await app.status()).cpuMs;
   const wait = async (/** @type {number} */ seconds) => {
     const before = await cpuMs();
     const start = performance.now();
-    await Promise.all(Array.from({ length: WAITING }, () => waitFor(app, authorization, seconds)));
+    await Promise.all(
+      Array.from({ length: WAITING }, (_, index) =>
+        waitFor(app, tokens[index % tokens.length] ?? '', seconds),
+      ),
+    );
     return { cpuMs: (await cpuMs()) - before, ms: performance.now() - start };
   };
   // The first requests of a process cost more than all later ones.
@@ -69,13 +78,14 @@ async function measureWaiting(app, authorization) {
 
 /**
  * @param {import('../application').Application} app
- * @param {string} authorization
+ * @param {string} token
  * @param {number} seconds
  */
-async function waitFor(app, authorization, seconds) {
+async function waitFor(app, token, seconds) {
   const url = `${app.url}/api/v1/changes?after=999999999&wait=${seconds}`;
-  const answer = await fetch(url, { headers: { Authorization: authorization } });
-  if (answer.status !== 200) throw new Error(`GET /changes was refused: ${await answer.text()}`);
+  const answer = await fetch(url, { headers: { Authorization: `Bearer ${token}` } });
+  if (answer.status !== 200 || answer.headers.has('Retry-After'))
+    throw new Error(`GET /changes was refused: ${await answer.text()}`);
   await answer.arrayBuffer();
 }
 

@@ -68,9 +68,10 @@ async function ask(/** @type {string} */ path, /** @type {Options} */ { method, 
         signal: AbortSignal.timeout((WAIT_SECONDS + 10) * 1000),
       });
       const text = await response.text();
-      // What is gone already need not be deleted.
-      if (response.ok || (method === 'DELETE' && response.status === 404)) return parse(text);
       const retryAfter = Number(response.headers.get('Retry-After'));
+      // What is gone already need not be deleted. An answer with Retry-After would have waited, but too many did.
+      const isDone = response.ok || (method === 'DELETE' && response.status === 404);
+      if (isDone && !(retryAfter > 0)) return parse(text);
       if (response.status < 500 && !(retryAfter > 0)) throw new Refused(text);
       console.log('not now:', text);
       if (retryAfter > 0) pauseMs = retryAfter * 1000;

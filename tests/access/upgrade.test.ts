@@ -63,6 +63,34 @@ describe('a database of the last release', () => {
     }
   });
 
+  it('comes up without the texts of comments in its trail', async () => {
+    const old = await startServer();
+    const api = await newProject(old);
+    const { id } = await fileTicket(api);
+    const { comment } = (await api.post(`/tickets/${id}/comments`, { body: 'Said' }).expect(201)).body;
+    await api.patch(`/comments/${comment.id}`, { body: 'Said otherwise' }).expect(200);
+    await api.patch(`/tickets/${id}`, { title: 'Titled otherwise' }).expect(200);
+    await old.run(async (strapi) => {
+      const { connection } = strapi.db;
+      await connection('work_tracking_audit_entries')
+        .where({ action: 'comment.updated' })
+        .update({ changes: JSON.stringify({ body: { from: 'Said', to: 'Said otherwise' } }) });
+      await connection('strapi_migrations_internal')
+        .where({ name: 'work-tracking-06-texts-of-comments' })
+        .delete();
+    });
+    await old.stop();
+
+    const server = await startServer({ database: old.database });
+    const { body } = await v1(server, api.token).get(`/changes?target_id=${id}`).expect(200);
+    const changed = body.changes.filter(({ action }: { action: string }) => action.endsWith('.updated'));
+    expect(changed).toMatchObject([
+      { action: 'comment.updated', changes: null },
+      { action: 'ticket.updated', changes: { title: { to: 'Titled otherwise' } } },
+    ]);
+    await server.destroy();
+  });
+
   it('comes up with one record for each public id, of records that share one, too', async () => {
     const old = await startServer();
     const api = await newProject(old);

@@ -1,3 +1,5 @@
+import { actionId } from '../../src/plugins/work-tracking/domain/panel-actions';
+import { newColleague, registerAdmin } from '../support/admin';
 import { fileDecision, fileTicket, newProject, ticketIn, type Api } from '../support/api';
 import { sharedServer, startServer, type SharedServer } from '../support/server';
 import { statementsOf } from '../support/statements';
@@ -149,6 +151,67 @@ describe('a decision', () => {
     await resolve({}).set('If-Match', '"1"').expect(412);
     await resolve({}).set('If-Match', '"2"').expect(409);
     await resolve({}).expect(409);
+  });
+});
+
+describe('what is derived when a record is read', () => {
+  const renameProject = async (key: string) => {
+    await server.run(
+      async (strapi, keys) => {
+        const where = { key: keys.from };
+        const project = await strapi.db.query('plugin::work-tracking.project').findOne({ where });
+        const { documentId } = project;
+        const data: object = { key: keys.to };
+        await strapi.documents('plugin::work-tracking.project').update({ documentId, data });
+      },
+      { from: api.projectKey, to: key },
+    );
+    api = { ...api, projectKey: key };
+  };
+
+  it.each(['tickets', 'decisions'] as const)(
+    'the tag of %s stands for it: another one, while the version stays what a change is meant for',
+    async (type) => {
+      const path = `/${type}/${(await filed[type](api)).id as string}`;
+      const before = await api.get(path).expect(200).expect('ETag', '"1"');
+      await renameProject(`R${Date.now()}`);
+      const after = await api.get(path).set('If-None-Match', '"1"').expect(200);
+      const tag = after.headers.etag as string;
+      expect(tag).toMatch(/^"1-\d+"$/);
+      expect(after.text).not.toBe(before.text);
+      expect(after.text).toContain(`"project_key":"${api.projectKey}"`);
+      await api.get(path).set('If-None-Match', tag).expect(304).expect('ETag', tag);
+      await api.patch(path, changeOf(path)).set('If-Match', `W/${tag}`).expect(412);
+      await api.patch(path, {}).set('If-Match', '"1"').expect(200).expect('ETag', tag);
+      await api.patch(path, changeOf(path)).set('If-Match', tag).expect(200).expect('ETag', '"2"');
+      await api.get(path).set('If-None-Match', tag).expect(200).expect('ETag', '"2"');
+      await api.patch(path, {}).set('If-Match', tag).expect(412);
+    },
+  );
+
+  it("an assignee's name is in the tag of a ticket, too", async () => {
+    const admin = await registerAdmin(server);
+    const { email } = await newColleague(server, admin, [{ action: actionId('ticket.move') }]);
+    const rename = (data: object) =>
+      server.run(
+        async (strapi, given) => {
+          const where = { email: given.email };
+          const { id } = await strapi.db.query('admin::user').findOne({ where });
+          await strapi.service('admin::user').updateById(id, given.data);
+          return String(id);
+        },
+        { email, data },
+      );
+    const assignee = await rename({ firstname: 'Grace' });
+    const ticket = await fileTicket(api, { assignee });
+    const path = `/tickets/${ticket.id}`;
+    await api.get(path).set('If-None-Match', '"1"').expect(304);
+    await rename({ firstname: 'Amazing' });
+    const { body, headers } = await api.get(path).set('If-None-Match', '"1"').expect(200);
+    expect(body.ticket).toMatchObject({ version: 1, assignee: { name: 'Amazing Hopper' } });
+    await api.get(path).set('If-None-Match', headers.etag!).expect(304);
+    await rename({ firstname: 'Grace' });
+    await api.get(path).set('If-None-Match', headers.etag!).expect(200);
   });
 });
 

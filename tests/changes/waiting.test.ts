@@ -1,7 +1,8 @@
 import { fileTicket, newProject, v1, type Api } from '../support/api';
 import { createDatabase, type TestDatabase } from '../support/database';
-import { pageAfter } from '../support/followers';
+import { END, pageAfter, untilOpen } from '../support/followers';
 import { startServer, type OwnServer } from '../support/server';
+import { strapiToken } from '../support/tokens';
 
 let database: TestDatabase;
 let server: OwnServer;
@@ -20,21 +21,6 @@ afterAll(async () => {
 });
 
 const at = (of: OwnServer, api: Api): Api => ({ ...api, ...v1(of, api.token) });
-
-/** Later than any change. */
-const END = Number.MAX_SAFE_INTEGER;
-
-/** Resolves once so many requests are being answered by the server. */
-const untilOpen = (of: OwnServer, count: number): Promise<void> =>
-  of.run(async (strapi, expected) => {
-    const open = () =>
-      new Promise<number>((resolve, reject) => {
-        strapi.server.httpServer.getConnections((error, connections) =>
-          error ? reject(error) : resolve(connections),
-        );
-      });
-    while ((await open()) < expected) await new Promise((resolve) => setTimeout(resolve, 10));
-  }, count);
 
 it('answers at once when there is something already', async () => {
   const api = await newProject(server);
@@ -114,23 +100,98 @@ it('holds no connection to the database: others are answered while many wait', a
   for (const page of await waiting) expect(page.changes).toMatchObject([{ record: { id: ticket.id } }]);
 });
 
-it('reads a change once for many who wait for it', async () => {
+it('reads a change once for many who wait, each for something of its own', async () => {
   const api = await newProject(server);
   const { next_after: after } = await pageAfter(api, 0);
   await server.run((strapi) => {
     const counted = globalThis as { readsOfChanges?: number };
     counted.readsOfChanges = 0;
     strapi.db.connection.on('query', ({ sql }: { sql: string }) => {
-      if (/^select .*work_tracking_audit_entries/.test(sql)) counted.readsOfChanges! += 1;
+      if (/^select .*work_tracking_(audit_entries|tickets)/.test(sql)) counted.readsOfChanges! += 1;
     });
   });
-  const waiting = Promise.all(Array.from({ length: 50 }, () => pageAfter(api, after, '&wait=25')));
+  const waiting = Promise.all(
+    Array.from({ length: 50 }, (_, index) => pageAfter(api, after, `&limit=${index + 1}&wait=25`)),
+  );
   await untilOpen(server, 50);
   const ticket = await fileTicket(api);
   for (const page of await waiting) expect(page.changes).toMatchObject([{ record: { id: ticket.id } }]);
   const reads = await server.run(() => (globalThis as { readsOfChanges?: number }).readsOfChanges!);
-  // Each has read what was there when it came, and once more when it had begun to listen; then all are woken.
-  expect(reads).toBeLessThan(125);
+  // Each has read what was there when it came; those that come together are then looked for together.
+  expect(reads).toBeLessThan(100);
+});
+
+/** Files tickets in one transaction. */
+const fileTogether = (of: OwnServer, api: Api, count: number) =>
+  of.run(
+    async (strapi, given) => {
+      const { id: project } = await strapi.db
+        .query('plugin::work-tracking.project')
+        .findOne({ where: { key: given.key } });
+      await strapi.db.transaction(async () => {
+        for (let index = 1; index <= given.count; index += 1) {
+          await strapi
+            .documents('plugin::work-tracking.ticket')
+            .create({ data: { title: `Ticket ${index}`, project } });
+        }
+      });
+    },
+    { key: api.projectKey, count },
+  );
+
+it('answers who has waited as who has not: the page, where to go on, and whether there is more', async () => {
+  const api = await newProject(server);
+  const { id } = await fileTicket(api);
+  const { next_after: after } = await pageAfter(api, 0);
+  const queries = ['', '&limit=1', '&target_type=ticket&limit=1', '&action=ticket.created'];
+  const waiting = Promise.all(queries.map((query) => pageAfter(api, after, `${query}&wait=25`)));
+  const ofOne = pageAfter(api, after, `&target_id=${id}&wait=25`);
+  await untilOpen(server, queries.length + 1);
+  await fileTogether(other, api, 2);
+  const told = await waiting;
+  expect(told).toMatchObject([
+    { changes: [{ seq: after + 1 }, { seq: after + 2 }], next_after: after + 2, has_more: false },
+    { changes: [{ seq: after + 1 }], next_after: after + 1, has_more: true },
+    { changes: [{ seq: after + 1 }], next_after: after + 1, has_more: true },
+    { changes: [{ seq: after + 1 }, { seq: after + 2 }], next_after: after + 2, has_more: false },
+  ]);
+  for (const [index, query] of queries.entries())
+    expect(await pageAfter(api, after, query)).toEqual(told[index]);
+  await api.patch(`/tickets/${id}`, { title: 'Changed' }).expect(200);
+  expect(await ofOne).toMatchObject({ changes: [{ seq: after + 3 }], next_after: after + 3 });
+});
+
+it('finds what it waits for among more changes than a page has', async () => {
+  const api = await newProject(server);
+  const { id } = await fileTicket(api);
+  const { next_after: after } = await pageAfter(api, 0);
+  const waiting = pageAfter(api, after, '&limit=100&wait=25');
+  const ofOne = pageAfter(api, after, `&target_id=${id}&wait=25`);
+  await untilOpen(server, 2);
+  await fileTogether(server, api, 150);
+  const page = await waiting;
+  expect(page.changes).toHaveLength(100);
+  expect(page).toMatchObject({ next_after: after + 100, has_more: true });
+  await api.patch(`/tickets/${id}`, { title: 'Changed' }).expect(200);
+  expect(await ofOne).toMatchObject({ changes: [{ seq: after + 151 }], next_after: after + 151 });
+});
+
+it('tells no more than its token may read when it is answered', async () => {
+  const api = await newProject(server);
+  const { next_after: after } = await pageAfter(api, 0);
+  const permissions = ['change.find', 'ticket.find'].map((action) => `plugin::work-tracking.v1-${action}`);
+  const { accessKey } = await strapiToken(server, api.projectKey, { type: 'custom', permissions });
+  const waiting = pageAfter({ ...api, ...v1(server, accessKey) }, after + 1, '&wait=25');
+  await untilOpen(server, 1);
+  await server.run(async (strapi, held) => {
+    const token = await strapi.db
+      .query('admin::api-token')
+      .findOne({ where: { accessKey: strapi.service('admin::api-token').hash(held) } });
+    const permissions = ['plugin::work-tracking.v1-change.find'];
+    await strapi.service('admin::api-token').update(token.id, { permissions });
+  }, accessKey);
+  await fileTicket(api);
+  expect((await waiting).changes).toMatchObject([{ action: 'ticket.created', record: null }]);
 });
 
 /** A request that waits at a process that listens to PostgreSQL's notifications. */

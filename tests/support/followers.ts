@@ -1,4 +1,20 @@
 import type { Api } from './api';
+import type { TestServer } from './server';
+
+/** Later than any change. */
+export const END = Number.MAX_SAFE_INTEGER;
+
+/** Resolves once so many requests are being answered by the server. */
+export const untilOpen = (of: TestServer, count: number): Promise<void> =>
+  of.run(async (strapi, expected) => {
+    const open = () =>
+      new Promise<number>((resolve, reject) => {
+        strapi.server.httpServer.getConnections((error, connections) =>
+          error ? reject(error) : resolve(connections),
+        );
+      });
+    while ((await open()) < expected) await new Promise((resolve) => setTimeout(resolve, 10));
+  }, count);
 
 /** One of `/changes`, as far as it is looked at here. */
 export interface SeenChange {

@@ -41,6 +41,7 @@ interface Config {
   openapi: { document: boolean; page: boolean };
   graphql: { types: boolean };
   requireIfMatch: boolean;
+  waiting: { maxRequests: number };
   idempotency: { retentionHours: number };
   rateLimit: { readsPerMinute: number; writesPerMinute: number; failedAuthenticationPerMinute: number };
   /** Empty without one; otherwise `readRedisUrl` reads it. */

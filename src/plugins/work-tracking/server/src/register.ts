@@ -7,6 +7,7 @@ import { subscribeTokenLifecycles } from './access/token-lifecycles';
 import { refuseUploadsToRecords } from './access/upload-refs';
 import { refuseProjectsInUserBodies } from './access/user-bodies';
 import { apiPath, decidePrivateNetworks } from './config';
+import { forgetEditedTexts } from './content-types/comment/comments';
 import { isOfRecord, SCHEMAS, SERVICE_TYPES, subscribeLifecycles, TYPES } from './content-types';
 import { keepBodiesOfDeliveries } from './content-types/event-bodies';
 import { restoreOwnAttributes } from './content-types/extensions';
@@ -59,6 +60,7 @@ export async function register({ strapi }: { strapi: Core.Strapi }): Promise<voi
   await keepBodiesOfDeliveries(strapi);
   await givePublicIdsOnce(strapi);
   await keepRowNumbers(strapi);
+  await forgetEditedTexts(strapi);
   keepOutOfGraphql(strapi, TYPES);
   keepBoundTokensToV1(strapi, TYPES);
   refuseProjectsInUserBodies(strapi);

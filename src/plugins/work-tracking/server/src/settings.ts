@@ -243,6 +243,14 @@ export const SETTINGS: readonly Setting[] = [
     schema: count(1, 24 * 365),
   },
   {
+    variable: 'MAX_WAITING_REQUESTS',
+    option: 'waiting.maxRequests',
+    default: 200,
+    reason:
+      'requests that wait for changes on one instance, of one token at most 50; further ones are answered at once',
+    schema: count(0, 100_000),
+  },
+  {
     variable: 'RATE_LIMIT_READS_PER_MINUTE',
     option: 'rateLimit.readsPerMinute',
     default: 6000,

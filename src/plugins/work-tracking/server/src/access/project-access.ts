@@ -80,9 +80,14 @@ export const callerOf = (strapi: Core.Strapi, { strategy, credentials, ability }
 /**
  * Asks once more what was asked when the request came: while it waited, its token may have been revoked, have expired or
  * been bound to another project.
+ * @returns the caller as it is now
  * @throws UnauthorizedError, ForbiddenError, WorkTrackingError `unauthorized`, `project_not_assigned`
  */
-export async function assertStillAllowed(strapi: Core.Strapi, ctx: Context, project: Project): Promise<void> {
+export async function assertStillAllowed(
+  strapi: Core.Strapi,
+  ctx: Context,
+  project: Project,
+): Promise<Caller> {
   const {
     auth: { strategy },
     route,
@@ -94,6 +99,7 @@ export async function assertStillAllowed(strapi: Core.Strapi, ctx: Context, proj
   ctx.state.auth = auth;
   const now = await projectAccess(strapi, ctx);
   if (now.project.id !== project.id) throw new WorkTrackingError('unauthorized');
+  return now.caller;
 }
 
 /** Identifies the token or user of a request for rate limits; undefined for one that nobody has authenticated. */

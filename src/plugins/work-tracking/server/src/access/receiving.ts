@@ -5,7 +5,7 @@ import type { EventType } from '../../../domain/events';
 import { abilityOfAdminToken } from '../host/api-tokens';
 import type { Project } from '../records/project';
 import { AUDIT_ENTRY, DECISION, OWN_TYPES, PROJECT, TICKET } from '../uids';
-import { strapiAction } from './actions';
+import { readActions, v1Action } from './actions';
 import { mayReadRow, missingToReadAll, subjectOf, type Ability, type Missing } from './admin-rights';
 import { callerOf, projectOf, type Auth } from './project-access';
 
@@ -82,12 +82,12 @@ async function assertCallerMayReceive(
 ): Promise<void> {
   const caller = callerOf(strapi, auth);
   const assertReads = async (uid: string, what: string) => {
-    const name = uid.slice(OWN_TYPES.length);
-    const [find, findOne] = [`${name}.find`, `${name}.findOne`];
-    const names = [find, findOne].flatMap((action) => [strapiAction(action), `${OWN_TYPES}${action}`]);
-    if ((await caller.allowed(names)).length > 0) return;
+    const names = readActions(uid);
+    const actions = names.map(v1Action);
+    const ofContentApi = actions.map((action) => `${OWN_TYPES}${action}`);
+    if ((await caller.allowed([...names, ...ofContentApi])).length > 0) return;
     throw new WorkTrackingError('insufficient_scope', {
-      message: `A subscription to ${what} needs a token that allows ${find} or ${findOne}.`,
+      message: `A subscription to ${what} needs a token that allows ${actions.join(' or ')}.`,
     });
   };
   const own = await projectOf(strapi, auth);

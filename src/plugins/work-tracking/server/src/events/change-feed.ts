@@ -15,14 +15,12 @@ const LOOK_MS = 500;
 /** The interval where PostgreSQL notifies: a process can die between its commit and the notification. */
 const RARE_LOOK_MS = 5_000;
 
-/** Waits for changes of a project. */
-export interface Listener {
-  /**
-   * Resolves once the project has changed since this resolved the last time, or since it began to listen.
-   * @returns whether more can come: false once the signal or the end of the application has ended it
-   */
-  news(): Promise<boolean>;
-  close(): void;
+/** Who waits for changes of a project. */
+interface Listener {
+  /** There may be changes that it has not seen. */
+  news(): void;
+  /** There will be no more news: the application stops. */
+  end(): void;
 }
 
 interface ChangeFeed {
@@ -31,8 +29,8 @@ interface ChangeFeed {
    * @param seq the number of its last change
    */
   announce(projectId: number, seq: number): void;
-  /** @param signal ends all waiting, as the end of the application does */
-  listen(projectId: number, signal: AbortSignal): Listener;
+  /** @returns ends it */
+  listen(projectId: number, listener: Listener): () => void;
   /** Ends all waiting, now and from now on: who waits gets what there is. */
   endWaits(): void;
   stop(): Promise<void>;
@@ -44,8 +42,8 @@ interface ChangeFeed {
  * query. Whoever waits holds no connection to the database.
  */
 export const changeFeed = memoizePerInstance((strapi: Core.Strapi): ChangeFeed => {
-  /** The functions to call when a project has changed, by its row id. */
-  const waiting = new Map<number, Set<() => void>>();
+  /** By row id of the project. */
+  const waiting = new Map<number, Set<Listener>>();
   const changed = new Set<number>();
   /** The last numbers that were seen of changes of projects. */
   const seen = new Map<number, number>();
@@ -57,7 +55,7 @@ export const changeFeed = memoizePerInstance((strapi: Core.Strapi): ChangeFeed =
       : undefined;
 
   function wake(projectIds: Iterable<number>): void {
-    for (const id of projectIds) for (const call of waiting.get(id) ?? []) call();
+    for (const id of projectIds) for (const listener of waiting.get(id) ?? []) listener.news();
   }
 
   const tell = throttle(() => {
@@ -103,39 +101,21 @@ export const changeFeed = memoizePerInstance((strapi: Core.Strapi): ChangeFeed =
     wake(others.map(({ project_id: id }) => id));
   }
 
-  function listen(projectId: number, signal: AbortSignal): Listener {
-    let hasNews = false;
-    let resolve = (): void => undefined;
-    const call = () => {
-      hasNews = true;
-      resolve();
-    };
-    const calls = waiting.get(projectId) ?? new Set();
-    waiting.set(projectId, calls.add(call));
-    signal.addEventListener('abort', call, { once: true });
+  function listen(projectId: number, listener: Listener): () => void {
+    const listeners = waiting.get(projectId) ?? new Set();
+    waiting.set(projectId, listeners.add(listener));
+    if (isStopped) listener.end();
     lookLater();
-    return {
-      async news() {
-        if (!hasNews && !signal.aborted && !isStopped) {
-          await new Promise<void>((done) => {
-            resolve = done;
-          });
-        }
-        hasNews = false;
-        return !signal.aborted && !isStopped;
-      },
-      close() {
-        signal.removeEventListener('abort', call);
-        calls.delete(call);
-        if (calls.size === 0) waiting.delete(projectId);
-      },
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) waiting.delete(projectId);
     };
   }
 
   function endWaits(): void {
     isStopped = true;
     clearTimeout(nextLook);
-    wake(waiting.keys());
+    for (const listeners of waiting.values()) for (const listener of listeners) listener.end();
   }
 
   return {

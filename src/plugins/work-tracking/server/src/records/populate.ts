@@ -6,7 +6,7 @@ import { PERSON_COLUMNS } from './person';
 
 /** The `populate` for the relations, beside the project, that a record shows as the service's own. */
 export const populateOwnRelations = (uid: string): Record<string, unknown> =>
-  uid === TICKET ? { assignee: { select: PERSON_COLUMNS } } : {};
+  uid === TICKET ? { assignee: { select: [...PERSON_COLUMNS, 'updatedAt'] } } : {};
 
 /** The same and its custom fields; undefined where the row itself holds everything. */
 export function populateRecord(strapi: Core.Strapi, uid: string): Record<string, unknown> | undefined {

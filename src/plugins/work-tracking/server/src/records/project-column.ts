@@ -11,6 +11,7 @@ const COLUMNS: Readonly<Record<keyof Project, string>> = {
   key: 'key',
   name: 'name',
   ventureKey: 'venture_key',
+  updatedAt: 'updated_at',
 };
 
 /**

@@ -6,6 +6,8 @@ export interface Project {
   key: string;
   name: string;
   ventureKey: string;
+  /** As the database gives it. */
+  updatedAt: string;
 }
 
 /** The two fields that every ticket, decision and ticket event carries (specification 2). */

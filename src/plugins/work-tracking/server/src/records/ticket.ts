@@ -20,7 +20,7 @@ export interface Ticket {
   type: string | null;
   effort: string | null;
   /** Undefined where it was not read with the row. */
-  assignee?: PersonRow | null;
+  assignee?: (PersonRow & { updatedAt: string }) | null;
   labels: string[] | null;
   dueAt: string | null;
   content: ContentReference[] | null;

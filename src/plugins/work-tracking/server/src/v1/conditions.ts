@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import { invalidField, WorkTrackingError } from '../../../domain/errors';
+import type { Project } from '../records/project';
 
 /** The headers that make a request conditional. */
 export type ConditionHeader = 'If-Match' | 'If-None-Match';
@@ -14,8 +15,26 @@ interface EntityTag {
 /** The tags that a header lists; `*` stands for whatever there is. */
 export type EntityTags = '*' | readonly EntityTag[];
 
-/** The strong entity tag of a record (specification 4.8). */
-export const entityTag = (version: number): string => `"${version}"`;
+/** What a record's tag is made of. */
+export interface TaggedRow {
+  version: number;
+  updatedAt: string;
+  /** A ticket's. */
+  assignee?: { updatedAt: string } | null;
+}
+
+/**
+ * The strong entity tag of a record (specification 4.8): its version, and when what is derived from its project or its
+ * assignee was changed after it, since then the bytes of the version are others.
+ */
+export function entityTag({ version, updatedAt, assignee }: TaggedRow, project: Project): string {
+  const derived = [project, assignee].map((row) => (row ? new Date(row.updatedAt).getTime() : 0));
+  const derivedAt = Math.max(...derived);
+  return derivedAt > new Date(updatedAt).getTime() ? `"${version}-${derivedAt}"` : `"${version}"`;
+}
+
+/** The version in a tag's value. */
+const versionIn = (value: string): string => value.replace(/-\d+$/, '');
 
 /** One element of a list, which may be empty, and the comma behind it. No run of blanks can be read in two ways. */
 const LISTED = /[ \t]*(?:(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(?:,|$)/y;
@@ -43,9 +62,9 @@ export function readTags(ctx: Context, header: ConditionHeader): EntityTags | un
 const unreadable = (header: ConditionHeader) =>
   invalidField(header, `${header} is * or a list of entity tags such as "3", each between double quotes.`);
 
-/** Whether the caller has this version already (weak comparison). */
-export const isKnown = (tags: EntityTags, version: number): boolean =>
-  tags === '*' || tags.some(({ value }) => value === String(version));
+/** Whether the caller has the record with this tag already (weak comparison). */
+export const isKnown = (tags: EntityTags, tag: string): boolean =>
+  tags === '*' || tags.some(({ value }) => `"${value}"` === tag);
 
 /**
  * Judges `If-Match` by strong comparison. The record's row must be locked: otherwise another change could come between
@@ -62,11 +81,21 @@ export function assertMatch(
     if (isRequired) throw new WorkTrackingError('precondition_required');
     return;
   }
-  if (tags === '*' || tags.some(({ value, isWeak }) => !isWeak && value === String(version))) return;
+  const isMeant = ({ value, isWeak }: EntityTag) => !isWeak && versionIn(value) === String(version);
+  if (tags === '*' || tags.some(isMeant)) return;
   throw new WorkTrackingError('precondition_failed', { current_version: version });
 }
 
-/** In place of an answer: the caller has this version already. */
+/** The answer with one record. */
+export class RecordAnswer {
+  constructor(
+    readonly name: 'ticket' | 'decision',
+    readonly record: object,
+    readonly tag: string,
+  ) {}
+}
+
+/** In place of an answer: the caller has the record with this tag already. */
 export class NotModified {
-  constructor(readonly version: number) {}
+  constructor(readonly tag: string) {}
 }

@@ -1,3 +1,4 @@
+import type { Core } from '@strapi/types';
 import { assertOpen } from '../../../domain/decision';
 import { recordsAbout } from '../content-types/content-reference/references';
 import { transact } from '../database/transact';
@@ -6,13 +7,17 @@ import { omitUndefined, pageOf, type PlaceInList } from '../paging/page';
 import { populateCustomFields } from '../records/custom-fields';
 import { decisionRecord, type Decision } from '../records/decision';
 import { populateInDocument } from '../records/populate';
+import type { Project } from '../records/project';
 import { DECISION } from '../uids';
-import { NotModified } from './conditions';
+import { entityTag, NotModified, RecordAnswer } from './conditions';
 import { storedInput } from './custom-field-input';
 import { route } from './endpoint';
 import { ListAnswer } from './list-answer';
 import { decisionChange, decisionListQuery, newDecision, resolution } from './schemas/requests';
-import { deleteInProject, documents, findInProject, knownVersion, lockInProject } from './scoped';
+import { deleteInProject, documents, findInProject, knownTag, lockInProject } from './scoped';
+
+const answerOf = (strapi: Core.Strapi, decision: Decision, project: Project) =>
+  new RecordAnswer('decision', decisionRecord(strapi, decision, project), entityTag(decision, project));
 
 /** specification 4.2 */
 export const decisionRoutes = [
@@ -64,7 +69,7 @@ export const decisionRoutes = [
           data,
           populate: populateInDocument(strapi, DECISION),
         });
-        return { decision: decisionRecord(strapi, decision, project) };
+        return answerOf(strapi, decision, project);
       });
     },
   }),
@@ -79,10 +84,10 @@ export const decisionRoutes = [
     tagged: 'decision',
     condition: 'If-None-Match',
     async handle({ strapi, project, id, ifNoneMatch }) {
-      const known = await knownVersion(strapi, DECISION, project, { id, ifNoneMatch });
+      const known = await knownTag(strapi, DECISION, project, { id, ifNoneMatch });
       if (known !== undefined) return new NotModified(known);
       const decision = await findInProject<Decision>(strapi, DECISION, project, id);
-      return { decision: decisionRecord(strapi, decision, project) };
+      return answerOf(strapi, decision, project);
     },
   }),
 
@@ -114,7 +119,7 @@ export const decisionRoutes = [
           data: { ...fields, ...(bodyMarkdown === undefined ? {} : { bodyMarkdown }) },
         });
       });
-      return { decision: decisionRecord(strapi, decision, project) };
+      return answerOf(strapi, decision, project);
     },
   }),
 
@@ -159,7 +164,7 @@ export const decisionRoutes = [
           populate: populateInDocument(strapi, DECISION),
           data: { state: 'resolved', verdict, optionId, note },
         });
-        return { decision: decisionRecord(strapi, decision, project) };
+        return answerOf(strapi, decision, project);
       });
     },
   }),

@@ -11,9 +11,9 @@ import type { ZodType } from '../host/strapi-utils';
 import type { Project } from '../records/project';
 import {
   assertMatch,
-  entityTag,
   NotModified,
   readTags,
+  RecordAnswer,
   type ConditionHeader,
   type EntityTags,
 } from './conditions';
@@ -26,6 +26,7 @@ import { parseBody, parseQuery, type RequestBody } from './request';
 import { noQuery } from './schemas/requests';
 import type { ResponseSchemas } from './schemas/responses';
 import { unreadAnswers } from './unread-answers';
+import { RETRY_AFTER_S, waitingRequests } from './waiting-requests';
 
 /** An authenticated request. */
 export interface ApiRequest<Query, Body> {
@@ -35,10 +36,14 @@ export interface ApiRequest<Query, Body> {
   /** The id in the path; empty on routes without one. */
   id: string;
   query: Query;
-  /** A signal that is aborted when the client has gone. */
-  closed: () => AbortSignal;
-  /** Must be called after a pause, before anything is answered. @throws the error that a new request would get */
-  assertStillAllowed: () => Promise<void>;
+  /**
+   * Waits, and asks afterwards what was asked when the request came. Where too many wait already it doesn't, and the
+   * answer says when to come again.
+   * @param waiting is given a signal that is aborted when the client has gone
+   * @returns undefined when it has not waited
+   * @throws the error that a new request would get
+   */
+  wait: <Result>(waiting: (isGone: AbortSignal) => Promise<Result>) => Promise<Result | undefined>;
   /** Sets another status than the route's usual one. */
   answerWith: (status: Route['status']) => void;
   /** The tags of `If-None-Match`; undefined without it, and on routes that have no such condition. */
@@ -75,7 +80,7 @@ export interface Route<Query = unknown, Body = unknown> {
   answer: AnswerSchema;
   /** A second status and answer, for routes whose requests can ask for it. */
   otherAnswer?: { status: Route['status']; answer: AnswerSchema };
-  /** The field of the answer that holds the one record; its version is the answer's `ETag`. */
+  /** The field of the answer that holds the one record, which has an `ETag`. */
   tagged?: 'ticket' | 'decision';
   /** The header by which a request can depend on the record's version. */
   condition?: ConditionHeader;
@@ -112,7 +117,7 @@ export function endpoint(strapi: Core.Strapi, definition: Route) {
       const unread = unreadAnswersOf(strapi);
       unread.assertRoom(callerKey);
       unread.add(callerKey, ctx.res);
-      const { condition, method, tagged } = definition;
+      const { condition, method } = definition;
       const tags = condition && readTags(ctx, condition);
       const key = method === 'POST' ? readKey(ctx) : undefined;
       const sent = definition.body && (await readJson(ctx));
@@ -126,8 +131,16 @@ export function endpoint(strapi: Core.Strapi, definition: Route) {
           caller,
           id: (ctx.params as { id?: string }).id ?? '',
           query: parseQuery(querySchema(), ctx.querystring),
-          closed: () => closingOf(ctx.res),
-          assertStillAllowed: () => assertStillAllowed(strapi, ctx, project),
+          wait: async (waiting) => {
+            const leave = waitingRequests(strapi).enter(callerKey);
+            if (!leave) {
+              ctx.set('Retry-After', String(RETRY_AFTER_S));
+              return undefined;
+            }
+            const result = await waiting(closingOf(ctx.res)).finally(leave);
+            request.caller = await assertStillAllowed(strapi, ctx, project);
+            return result;
+          },
           answerWith: (other: Route['status']) => {
             status = other;
           },
@@ -139,7 +152,7 @@ export function endpoint(strapi: Core.Strapi, definition: Route) {
               const result = await work();
               await keep(() => ({
                 status,
-                etag: tagOf(result, tagged),
+                etag: tagOf(result),
                 answer: JSON.stringify(wrapped(result)),
               }));
               return result;
@@ -153,7 +166,7 @@ export function endpoint(strapi: Core.Strapi, definition: Route) {
         const result = await definition.handle(request);
         // Many may have begun while there was room. What was written is answered all the same.
         if (isRead) unread.assertRoom(callerKey);
-        answer(ctx, { status, result, etag: tagOf(result, tagged) });
+        answer(ctx, { status, result, etag: tagOf(result) });
       };
       if (!keyed) await carryOut(keepNothing);
       else {
@@ -192,14 +205,14 @@ const keyedRequest = (
   content: `${querystring}\n${sent?.text ?? ''}`,
 });
 
-const wrapped = (result: object) => ({ version: VERSION, ...result });
+const wrapped = (result: object) => ({
+  version: VERSION,
+  ...(result instanceof RecordAnswer ? { [result.name]: result.record } : result),
+});
 
 /** The entity tag of the record that an answer holds; null for an answer that holds none. */
-function tagOf(result: object, tagged: Route['tagged']): string | null {
-  if (result instanceof NotModified) return entityTag(result.version);
-  if (tagged === undefined) return null;
-  return entityTag((result as Record<typeof tagged, { version: number }>)[tagged].version);
-}
+const tagOf = (result: object): string | null =>
+  result instanceof RecordAnswer || result instanceof NotModified ? result.tag : null;
 
 function answer(
   ctx: Context,

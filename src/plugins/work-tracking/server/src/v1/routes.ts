@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import { strapiAction } from '../access/actions';
 import { tokenStrategy } from '../access/token-strategy';
 import { configOf } from '../config';
-import { changeRoutes } from './changes';
+import { changeRoutes } from './changes/routes';
 import { commentRoutes } from './comments';
 import { decisionRoutes } from './decisions';
 import { deliveryRoutes } from './deliveries';

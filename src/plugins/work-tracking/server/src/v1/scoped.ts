@@ -8,7 +8,7 @@ import { populateRecord } from '../records/populate';
 import type { Project } from '../records/project';
 import { projectIdColumn } from '../records/project-column';
 import { TICKET } from '../uids';
-import { isKnown, type EntityTags } from './conditions';
+import { entityTag, isKnown, type EntityTags, type TaggedRow } from './conditions';
 
 /**
  * Finds a record of this project. Another project's record is reported just like one that does not exist.
@@ -24,20 +24,22 @@ export async function findInProject<Row>(
 }
 
 /**
- * The stored version of a record of this project, when the caller has it already: nothing else is read then.
+ * The tag of a record of this project, when the caller has the record already: nothing else is read then.
  * @returns undefined when the caller hasn't, or did not ask
  * @throws WorkTrackingError `not_found`
  */
-export async function knownVersion(
+export async function knownTag(
   strapi: Core.Strapi,
   uid: string,
   project: Project,
   { id, ifNoneMatch }: { id: string; ifNoneMatch: EntityTags | undefined },
-): Promise<number | undefined> {
+): Promise<string | undefined> {
   if (ifNoneMatch === undefined) return undefined;
-  const columns = ['version'];
-  const { version } = await rowInProject<{ version: number }>(strapi, uid, project, { id, columns });
-  return isKnown(ifNoneMatch, version) ? version : undefined;
+  const columns = ['version', 'updatedAt'];
+  const populate = uid === TICKET ? { assignee: { select: ['updatedAt'] } } : undefined;
+  const row = await rowInProject<TaggedRow>(strapi, uid, project, { id, columns, populate });
+  const tag = entityTag(row, project);
+  return isKnown(ifNoneMatch, tag) ? tag : undefined;
 }
 
 /** A row with its project's row id. */

@@ -18,6 +18,7 @@ import { EVENT_DESCRIPTIONS } from './schemas/events';
 import { jsonSchemaOf } from './schemas/json-schema';
 import { MAX_LIMIT, MAX_WAIT_SECONDS } from './schemas/requests';
 import { responseSchemas } from './schemas/responses';
+import { MAX_WAITING_OF_CALLER } from './waiting-requests';
 
 /** Each event type has a complete JSON Schema. */
 const eventType = z.object({
@@ -42,7 +43,7 @@ export const serviceRoutes = [
     async handle({ strapi, project, caller }) {
       const tokens: { actions: readonly string[] } = strapi.plugin('work-tracking').service('tokens');
       const allowed = await caller.allowed(tokens.actions);
-      const { rateLimit, subscriptions, idempotency } = configOf(strapi);
+      const { rateLimit, subscriptions, idempotency, waiting } = configOf(strapi);
       const { readsPerMinute, writesPerMinute } = rateLimit;
       return {
         project: { tenant_id: project.documentId, ...projectFields(project), name: project.name },
@@ -64,6 +65,7 @@ export const serviceRoutes = [
           content: MAX_REFERENCES,
           comment_length: MAX_COMMENT_LENGTH,
           wait_seconds: MAX_WAIT_SECONDS,
+          waiting_requests: Math.min(MAX_WAITING_OF_CALLER, waiting.maxRequests),
           idempotency_key_length: MAX_KEY_LENGTH,
           idempotency_retention_hours: idempotency.retentionHours,
         },

@@ -12,12 +12,12 @@ import { populateInDocument, populateRecord } from '../records/populate';
 import type { Project } from '../records/project';
 import { ticketRecord, type Ticket } from '../records/ticket';
 import { TICKET } from '../uids';
-import { NotModified } from './conditions';
+import { entityTag, NotModified, RecordAnswer } from './conditions';
 import { storedInput } from './custom-field-input';
 import { route } from './endpoint';
 import { ListAnswer } from './list-answer';
 import { newTicket, ticketChange, ticketListQuery } from './schemas/requests';
-import { deleteInProject, documents, findInProject, knownVersion, lockInProject } from './scoped';
+import { deleteInProject, documents, findInProject, knownTag, lockInProject } from './scoped';
 
 /** @returns finds a page by the rows of another table, for the filters `content` and `label`; undefined without them */
 async function foundByRows(
@@ -37,6 +37,9 @@ async function foundByRows(
     ? undefined
     : (place) => ticketsWithLabel(strapi, { projectId, label, where }, place);
 }
+
+const answerOf = (strapi: Core.Strapi, ticket: Ticket, project: Project) =>
+  new RecordAnswer('ticket', ticketRecord(strapi, ticket, project), entityTag(ticket, project));
 
 /** specification 4.1 */
 export const ticketRoutes = [
@@ -90,7 +93,7 @@ export const ticketRoutes = [
           data,
           populate: populateInDocument(strapi, TICKET),
         });
-        return { ticket: ticketRecord(strapi, ticket, project) };
+        return answerOf(strapi, ticket, project);
       });
     },
   }),
@@ -105,10 +108,10 @@ export const ticketRoutes = [
     tagged: 'ticket',
     condition: 'If-None-Match',
     async handle({ strapi, project, id, ifNoneMatch }) {
-      const known = await knownVersion(strapi, TICKET, project, { id, ifNoneMatch });
+      const known = await knownTag(strapi, TICKET, project, { id, ifNoneMatch });
       if (known !== undefined) return new NotModified(known);
       const ticket = await findInProject<Ticket>(strapi, TICKET, project, id);
-      return { ticket: ticketRecord(strapi, ticket, project) };
+      return answerOf(strapi, ticket, project);
     },
   }),
 
@@ -148,7 +151,7 @@ export const ticketRoutes = [
           },
         });
       });
-      return { ticket: ticketRecord(strapi, ticket, project) };
+      return answerOf(strapi, ticket, project);
     },
   }),
 

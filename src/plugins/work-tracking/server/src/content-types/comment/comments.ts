@@ -2,15 +2,16 @@ import type { Core } from '@strapi/types';
 import { v7 as uuidv7 } from 'uuid';
 import { assertAuthor, type Commented } from '../../../../domain/comment';
 import { WorkTrackingError } from '../../../../domain/errors';
-import type { AuditAction, Changes } from '../../../../domain/events';
+import type { AuditAction } from '../../../../domain/events';
 import { databaseNow } from '../../database/clock';
 import { lockRow } from '../../database/locks';
 import { insertRows, tableOf } from '../../database/tables';
 import { currentActor } from '../../events/actor';
 import { recordChange } from '../../events/outbox';
+import { registerMigration } from '../../host/migrations';
 import type { Comment } from '../../records/comment';
 import type { Project } from '../../records/project';
-import { COMMENT } from '../../uids';
+import { AUDIT_ENTRY, COMMENT } from '../../uids';
 
 /** The comments of a record, as a filter by columns that begin an index. */
 export const commentsOn = (project: Project, { type, id }: Commented) => ({
@@ -68,8 +69,7 @@ export async function editComment(
       .update({ body, updated_at: updatedAt })
       .transacting(trx),
   );
-  const changes = { body: { from: comment.body, to: body } };
-  await recordCommentChange(strapi, project, 'comment.updated', comment, changes);
+  await recordCommentChange(strapi, project, 'comment.updated', comment);
   return { ...comment, body, updatedAt };
 }
 
@@ -108,16 +108,22 @@ async function lockOwnComment(strapi: Core.Strapi, project: Project, documentId:
   return comment;
 }
 
+/** Without its text, which is for those who may read comments, and gone with the comment. */
 const recordCommentChange = (
   strapi: Core.Strapi,
   project: Project,
   action: AuditAction,
   { targetType, targetId }: Comment,
-  changes?: Changes,
-): Promise<void> =>
-  recordChange(strapi, {
-    project,
-    action,
-    target: { type: targetType, id: targetId },
-    ...(changes ? { changes } : {}),
+): Promise<void> => recordChange(strapi, { project, action, target: { type: targetType, id: targetId } });
+
+/** The trail used to keep the texts before and after an edit, of comments that were deleted since, too. */
+export const forgetEditedTexts = (strapi: Core.Strapi): Promise<void> =>
+  registerMigration(strapi, 'work-tracking-06-texts-of-comments', async (transaction, db) => {
+    const { tableName } = db.metadata.get(AUDIT_ENTRY);
+    if (!(await transaction.schema.hasTable(tableName))) return;
+    if (!(await transaction.schema.hasColumn(tableName, 'changes'))) return;
+    await transaction(tableName)
+      .where({ action: 'comment.updated' })
+      .whereNotNull('changes')
+      .update({ changes: null });
   });

@@ -63,8 +63,7 @@ export async function recordHistory(
   const entries = await Promise.all(
     shown.map(async (entry) => ({
       ...(await access.visible(entry, FIELDS)),
-      // A comment's text is no field of the record.
-      changes: entry.action === 'comment.updated' ? null : readable(changes.get(entry.id)),
+      changes: readable(changes.get(entry.id)),
     })),
   );
   return { entries, hasMore: found.length > limit };

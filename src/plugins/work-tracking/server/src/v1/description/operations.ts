@@ -31,6 +31,7 @@ export function pathsOf(strapi: Core.Strapi): PathsSource {
 function operation(strapi: Core.Strapi, schemas: ResponseSchemas, route: Route): OperationSource {
   const query = route.query?.(strapi) as ZodObject | undefined;
   const body = route.body?.(strapi);
+  const waits = query !== undefined && 'wait' in query.shape;
   return {
     operationId: camelCase(route.action),
     summary: route.summary,
@@ -43,8 +44,8 @@ function operation(strapi: Core.Strapi, schemas: ResponseSchemas, route: Route):
     },
     ...(body ? { requestBody: requestBody(route, body) } : {}),
     responses: {
-      ...success(schemas, route, route),
-      ...(route.otherAnswer ? success(schemas, route, route.otherAnswer) : {}),
+      ...success(schemas, route, { ...route, waits }),
+      ...(route.otherAnswer ? success(schemas, route, { ...route.otherAnswer, waits }) : {}),
       ...(route.condition === 'If-None-Match'
         ? { 304: { description: NOT_MODIFIED, headers: together(TAGGED, LIMITED) } }
         : {}),
@@ -69,11 +70,14 @@ const STATUS_TEXTS: Record<Route['status'], string> = {
 const TAGGED = z.object({
   ETag: z
     .string()
-    .regex(/^"\d+"$/)
-    .meta({ description: "The record's `version` between double quotes." }),
+    .regex(/^"\d+(-\d+)?"$/)
+    .meta({
+      description:
+        "The record's `version` between double quotes; with a further number once its project's key or its assignee's name was changed since.",
+    }),
 });
 
-const NOT_MODIFIED = 'The record has a version that `If-None-Match` names. There is no body.';
+const NOT_MODIFIED = 'The record has a tag that `If-None-Match` names. There is no body.';
 
 const CONDITIONS: Record<ConditionHeader, ZodObject> = {
   'If-Match': z.object({
@@ -112,8 +116,8 @@ function sentHeaders({ method, condition }: Route): { header?: ZodObject } {
   return header ? { header } : {};
 }
 
-const answeredHeaders = ({ method, tagged }: Route) =>
-  together(tagged && TAGGED, method === 'POST' && REPLAYED, LIMITED);
+const answeredHeaders = ({ method, tagged }: Route, waits: boolean) =>
+  together(tagged && TAGGED, method === 'POST' && REPLAYED, waits && BUSY, LIMITED);
 
 /** draft-ietf-httpapi-ratelimit-headers-10; a limit that is off has none. */
 const LIMITED = z.object({
@@ -142,11 +146,11 @@ const REPLAYED = z.object({
 const success = (
   schemas: ResponseSchemas,
   route: Route,
-  { status, answer }: Pick<Route, 'status' | 'answer'>,
+  { status, answer, waits }: Pick<Route, 'status' | 'answer'> & { waits: boolean },
 ): OperationSource['responses'] => ({
   [`${status}`]: {
     description: STATUS_TEXTS[status],
-    headers: answeredHeaders(route),
+    headers: answeredHeaders(route, waits),
     content: {
       'application/json': { schema: z.object({ version: z.literal(VERSION), ...answer(schemas) }) },
     },
@@ -186,6 +190,12 @@ function codesOf(route: Route, { takesCursor }: { takesCursor: boolean }): ApiEr
 }
 
 const retryAfter = z.string().regex(/^\d+$/).meta({ description: 'Seconds until the next request.' });
+
+const BUSY = z.object({
+  'Retry-After': retryAfter
+    .optional()
+    .meta({ description: 'Too many requests wait already: seconds until this one may.' }),
+});
 
 const HEADERS: Partial<Record<ApiErrorCode, ZodObject>> = {
   unauthorized: z.object({ 'WWW-Authenticate': z.literal('Bearer') }),

@@ -114,6 +114,9 @@ const limits = z
     content: z.int().meta({ description: 'Entries that a ticket or a decision can be about.' }),
     comment_length: z.int().meta({ description: 'Characters of a comment.' }),
     wait_seconds: z.int().meta({ description: 'The longest time that a request waits for changes.' }),
+    waiting_requests: z
+      .int()
+      .meta({ description: 'How many requests of the caller may wait at a time; further ones do not.' }),
     idempotency_key_length: z.int().meta({ description: 'The most characters of an Idempotency-Key.' }),
     idempotency_retention_hours: z.int().meta({ description: 'How long the answer to a key is kept.' }),
   })
@@ -156,11 +159,13 @@ function createResponseSchemas(strapi: Core.Strapi) {
       action,
       actor: by,
       target,
-      changes: changes.nullable().meta({ description: 'Null for all that is not an update.' }),
-      record: z
-        .union([ticket, decision])
+      changes: changes
         .nullable()
-        .meta({ description: 'As it is now; null when it is deleted, or neither ticket nor decision.' }),
+        .meta({ description: 'Null for all that is not an update, and for what the caller may not read.' }),
+      record: z.union([ticket, decision]).nullable().meta({
+        description:
+          'As it is now; null when it is deleted, neither ticket nor decision, or not for the caller to read.',
+      }),
       ...skippedSignOff,
     })
     .meta({ id: 'Change', description: 'An effective change in the project.' });
