@@ -99,11 +99,9 @@ async function waitOn(app, token, filter, end) {
 async function readUntil(app, token, end) {
   /** @type {number[]} */
   const times = [];
-  let isOver = false;
-  const over = end.finally(() => {
-    isOver = true;
-  });
-  while (!isOver) {
+  const over = new AbortController();
+  const ended = end.finally(() => over.abort());
+  while (!over.signal.aborted) {
     const start = performance.now();
     const answer = await fetch(`${app.url}/api/v1/tickets`, {
       headers: { Authorization: `Bearer ${token}` },
@@ -113,7 +111,7 @@ async function readUntil(app, token, end) {
     times.push(performance.now() - start);
     await sleep(PAUSE_MS);
   }
-  await over;
+  await ended;
   return times;
 }
 

@@ -176,7 +176,7 @@ describe('what is derived when a record is read', () => {
       const before = await api.get(path).expect(200).expect('ETag', '"1"');
       await renameProject(`R${Date.now()}`);
       const after = await api.get(path).set('If-None-Match', '"1"').expect(200);
-      const tag = after.headers.etag as string;
+      const tag = after.headers.etag!;
       expect(tag).toMatch(/^"1-\d+"$/);
       expect(after.text).not.toBe(before.text);
       expect(after.text).toContain(`"project_key":"${api.projectKey}"`);

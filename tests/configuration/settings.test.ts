@@ -10,6 +10,7 @@ describe('settings (docs/settings.md)', () => {
     expect(defaults).toEqual({
       prefix: '/v1',
       subscriptions: { maxPerProject: 100 },
+      waiting: { maxRequests: 200 },
       delivery: {
         maxAttempts: 6,
         retryBaseMs: 30000,

@@ -11,8 +11,8 @@ import { changeTexts } from './records';
 interface Waiter {
   /** Its `after` is the last number that it need not look at. */
   query: ChangesQuery;
-  tell(found: FoundChanges): void;
-  fail(error: unknown): void;
+  tell: (found: FoundChanges) => void;
+  fail: (error: unknown) => void;
 }
 
 /** The requests that wait for changes of one project. */
