@@ -16,7 +16,7 @@ beforeAll(async () => {
   await api.patch(`/tickets/${ticket.id}`, { body: 'More text of a ticket' }).expect(200);
   await api.patch(`/decisions/${decision.id}`, { body_markdown: 'More text of a decision' }).expect(200);
   await server.run(
-    (strapi, [documentId = '', data]) =>
+    (strapi, [documentId, data]) =>
       strapi.documents('plugin::work-tracking.webhook-subscription').update({ documentId, data }),
     [subscription.id, { url: 'https://example.org/more-text-of-a-subscription' }] as [string, object],
   );

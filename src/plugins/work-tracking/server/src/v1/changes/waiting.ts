@@ -134,9 +134,10 @@ function openRoom(strapi: Core.Strapi, project: Project): Room {
     },
     leave(waiter) {
       waiters.delete(waiter);
-      if (waiters.size > 0) return;
+      // The last one closes it; those who are told together leave one after the other.
+      if (waiters.size > 0 || rooms.get(project.id) !== room) return;
+      rooms.delete(project.id);
       stopListening();
-      if (rooms.get(project.id) === room) rooms.delete(project.id);
     },
     look,
   };
