@@ -3012,7 +3012,7 @@ export interface operations {
     changeFind: {
         parameters: {
             query?: {
-                /** @description The last `seq` that is known; `next_after` of the answer before. */
+                /** @description The last `seq` that is known; `next_after` of the answer before. At most 9007199254740991. */
                 after?: number;
                 /** @description Rows on a page; more than 100 counts as 100. */
                 limit?: number;

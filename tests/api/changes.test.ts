@@ -140,12 +140,12 @@ describe('a page of changes', () => {
     expect(await page(`target_type=decision&target_id=${ticket.id}`)).toMatchObject({ changes: [] });
   });
 
-  it.each(['1000000', '2147483648', '9007199254740991', '99999999999999999999'])(
+  it.each(['1000000', '2147483648', '9007199254740991', '007'])(
     'beyond the end is empty and gives back what was given: %s',
     async (after) => {
       const { changes, next_after, has_more } = await changesOf(api, `?after=${after}&action=ticket.created`);
       expect({ changes, has_more }).toEqual({ changes: [], has_more: false });
-      expect(next_after).toBe(Math.min(Number(after), Number.MAX_SAFE_INTEGER));
+      expect(next_after).toBe(Number(after));
     },
   );
 
@@ -171,6 +171,9 @@ describe('a page of changes', () => {
   it.each([
     ['after=-1', 'after'],
     ['after=1.5', 'after'],
+    ['after=9007199254740992', 'after'],
+    ['after=9007199254740993', 'after'],
+    ['after=99999999999999999999', 'after'],
     ['after=', 'after'],
     ['after=1&after=2', 'after'],
     ['limit=0', 'limit'],

@@ -112,6 +112,26 @@ describe('the assignee of a ticket', () => {
     expect((await api.get(`/tickets/${id}`)).body.ticket.version).toBe(1);
   });
 
+  it.each(['0', '01', ' 1', '+1', 'ada', '', '4711', '99999999999', '"'])(
+    'is refused by what was sent: %j',
+    async (assignee) => {
+      const { id } = await fileTicket(api);
+      for (const answer of [
+        await api.post('/tickets', { title: 'A ticket', assignee }),
+        await api.patch(`/tickets/${id}`, { assignee }),
+        await admin.post('/work-tracking/board/tickets/assign', { ids: [id], assignee }),
+        await admin.put(`/work-tracking/board/tickets/${id}`, { version: 1, assignee }),
+      ]) {
+        expect([answer.status, JSON.stringify(answer.body)]).toEqual([
+          400,
+          expect.stringContaining(
+            JSON.stringify(`There is nobody with the id "${assignee}" whose role may move tickets.`),
+          ),
+        ]);
+      }
+    },
+  );
+
   it('filters the list, and "none" finds what belongs to nobody', async () => {
     const mine = await fileTicket(api, { assignee: mover.id, labels: ['x'] });
     const free = await fileTicket(api, { labels: ['x'] });
@@ -121,7 +141,7 @@ describe('the assignee of a ticket', () => {
     expect(await ids('assignee=none')).toEqual([free.id]);
     expect(await ids(`assignee=${mover.id}&label=x`)).toEqual([mine.id]);
     expect(await ids('assignee=none&label=x&status=open')).toEqual([free.id]);
-    for (const nobody of ['4711', 'ada', '0', '99999999999']) {
+    for (const nobody of ['4711', 'ada', '0', '01', '%201', '99999999999']) {
       expect(await ids(`assignee=${nobody}`)).toEqual([]);
     }
   });

@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { ContentFilter } from '../../../domain/content';
 import { mergePatch } from '../../../domain/merge-patch';
 import { recordsAbout } from '../content-types/content-reference/references';
-import { assertPerson } from '../content-types/ticket/assignees';
+import { personGiven } from '../content-types/ticket/assignees';
 import { ticketsWithLabel } from '../content-types/ticket/labels';
 import { hasLabel } from '../content-types/ticket/rare-values';
 import { transact } from '../database/transact';
@@ -86,8 +86,8 @@ export const ticketRoutes = [
     body: newTicket,
     async handle({ strapi, project, body, write }) {
       const { due_at: dueAt, ...fields } = await storedInput(strapi, project, TICKET, body());
-      if (fields.assignee) await assertPerson(strapi, fields.assignee);
-      const data = { ...fields, ...omitUndefined({ dueAt }), project: project.id };
+      const assignee = await personGiven(strapi, fields.assignee);
+      const data = { ...fields, ...omitUndefined({ dueAt, assignee }), project: project.id };
       return write(async () => {
         const ticket: Ticket = await documents(strapi, TICKET).create({
           data,
@@ -138,13 +138,13 @@ export const ticketRoutes = [
           due_at: dueAt,
           ...fields
         } = await storedInput(strapi, project, TICKET, given);
-        if (fields.assignee) await assertPerson(strapi, fields.assignee);
+        const assignee = await personGiven(strapi, fields.assignee);
         return documents(strapi, TICKET).update({
           documentId: current.documentId,
           populate: populateInDocument(strapi, TICKET),
           data: {
             ...fields,
-            ...omitUndefined({ state: status, dueAt }),
+            ...omitUndefined({ state: status, dueAt, assignee }),
             ...(frontmatter === undefined
               ? {}
               : { frontmatter: mergePatch(current.frontmatter, frontmatter) }),

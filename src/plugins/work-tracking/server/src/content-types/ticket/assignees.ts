@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import { invalidField } from '../../../../domain/errors';
+import { positiveInteger } from '../../../../domain/integers';
 import { relatedRowId } from '../../lifecycles/column-relations';
 import { lockRecord } from '../../lifecycles/rows';
 import { isAssignable } from '../../records/person';
@@ -9,16 +10,24 @@ import { ADMIN_USER, TICKET } from '../../uids';
 /** Small, so that few rows are in memory at once. */
 const BATCH = 100;
 
-const notAssignable = (id: number) =>
+const notAssignable = (id: number | string) =>
   invalidField('assignee', `There is nobody with the id "${id}" whose role may move tickets.`);
 
 /**
- * Strapi's document service refuses an id that is not there with a sentence that names no field.
- * @param id row id of an administrator
+ * Reads the id of a person, as /people lists them. Strapi's document service refuses an id that is not there with a
+ * sentence that names no field.
+ * @returns row id of an administrator; null and undefined as they are
  * @throws WorkTrackingError `validation_failed`
  */
-export async function assertPerson(strapi: Core.Strapi, id: number): Promise<void> {
-  if ((await strapi.db.query(ADMIN_USER).count({ where: { id } })) === 0) throw notAssignable(id);
+export async function personGiven<Nobody extends null | undefined>(
+  strapi: Core.Strapi,
+  given: string | Nobody,
+): Promise<number | Nobody> {
+  if (typeof given !== 'string') return given;
+  const id = positiveInteger(given);
+  if (id === undefined || (await strapi.db.query(ADMIN_USER).count({ where: { id } })) === 0)
+    throw notAssignable(given);
+  return id;
 }
 
 /**

@@ -1,5 +1,4 @@
 import { MAX_BULK_TICKETS } from '../../../../domain/bulk';
-import { positiveInteger } from '../../../../domain/integers';
 import { MAX_LABELS } from '../../../../domain/labels';
 import { ticketStatuses } from '../../content-types/ticket/moves';
 import { z } from '../../host/strapi-utils';
@@ -41,10 +40,9 @@ export const bulkRoutes = [
     path: '/board/tickets/assign',
     action: 'board.read',
     body: () => z.strictObject({ ids, assignee: z.string().nullable() }),
-    async handle({ strapi, admin, body: { ids: chosen, assignee } }) {
-      const personId = assignee === null ? null : (positiveInteger(assignee) ?? 0);
-      return { data: await assignTickets(strapi, admin, chosen, personId) };
-    },
+    handle: async ({ strapi, admin, body }) => ({
+      data: await assignTickets(strapi, admin, body.ids, body.assignee),
+    }),
   }),
 
   panelRoute({

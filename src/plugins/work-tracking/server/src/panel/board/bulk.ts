@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import isEqual from 'lodash/isEqual';
 import { WorkTrackingError } from '../../../../domain/errors';
 import { labelsAfter, storedLabels, type LabelChange } from '../../../../domain/labels';
-import { assertPerson } from '../../content-types/ticket/assignees';
+import { personGiven } from '../../content-types/ticket/assignees';
 import { transact } from '../../database/transact';
 import { type ApplicationError, errors } from '../../host/strapi-utils';
 import { lockRecord } from '../../lifecycles/rows';
@@ -47,16 +47,16 @@ export const moveTickets = (
 
 /**
  * Assigns tickets to somebody, or to nobody, as far as the person may change it in the content manager.
- * @param personId row id of an administrator
+ * @param assignee id of a person
  * @throws WorkTrackingError `validation_failed` for somebody who is not there
  */
 export async function assignTickets(
   strapi: Core.Strapi,
   admin: Administrator,
   ids: readonly string[],
-  personId: number | null,
+  assignee: string | null,
 ) {
-  if (personId !== null) await assertPerson(strapi, personId);
+  const personId = await personGiven(strapi, assignee);
   return changeEach(strapi, admin, ids, async (access, ticket) => {
     const data = await permitted(access, ticket, { assignee: personId });
     return (ticket.assignee?.id ?? null) === personId ? undefined : data;

@@ -1,7 +1,6 @@
 import type { Core } from '@strapi/types';
-import { positiveInteger } from '../../../../domain/integers';
 import { allowedMoves } from '../../../../domain/ticket';
-import { assertPerson } from '../../content-types/ticket/assignees';
+import { personGiven } from '../../content-types/ticket/assignees';
 import { ticketMoves } from '../../content-types/ticket/moves';
 import { transact } from '../../database/transact';
 import { noteSeenRecord } from '../../lifecycles/optimistic-lock';
@@ -72,20 +71,13 @@ export async function changeTicket(
     if (ticket === null) throw notFound('ticket');
     const given = omitUndefined(change);
     const data = await access.change(ticket, given);
-    if (change.assignee !== undefined) data.assignee = await assigneeId(strapi, change.assignee);
+    // Strapi takes people out of what is sent by those who may not read administrators.
+    if (change.assignee !== undefined) data.assignee = await personGiven(strapi, change.assignee);
     noteSeenRecord(strapi, { documentId, version });
     await strapi.documents(TICKET as never).update({ documentId, data } as never);
     const changed = await findTicket(strapi, query);
     return changed ? shownTicket(strapi, access, changed) : { documentId };
   });
-}
-
-/** Strapi takes people out of what is sent by those who may not read administrators. */
-async function assigneeId(strapi: Core.Strapi, assignee: string | null): Promise<number | null> {
-  if (assignee === null) return null;
-  const id = positiveInteger(assignee) ?? 0;
-  await assertPerson(strapi, id);
-  return id;
 }
 
 async function shownTicket(

@@ -44,11 +44,12 @@ const knownPriority = (priorities: readonly string[]) =>
     { valid_priorities: priorities },
   );
 
+const digits = z.string().regex(/^-?\d+$/, 'must be a whole number');
+
+/** A larger one than JavaScript keeps counts as the largest that it does. */
 const wholeNumber = (min: number) =>
-  z
-    .string()
-    .regex(/^-?\d+$/, 'must be a whole number')
-    .transform((digits) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER))
+  digits
+    .transform((text) => Math.min(Number(text), Number.MAX_SAFE_INTEGER))
     .refine((value) => value >= min, `must be ${min} or more`)
     .register(z.globalRegistry, { type: 'integer', minimum: min });
 
@@ -71,7 +72,7 @@ export const ticketListQuery = (strapi: Core.Strapi) =>
     status: knownStatus(ticketStatuses(strapi)).optional(),
     priority: knownPriority(ticketPriorities(strapi)).optional(),
     type: z.string().optional(),
-    assignee: z.literal('none').or(personId).optional(),
+    assignee: z.literal('none').or(personFilter).optional(),
     label: z.string().optional(),
     due_before: isoTime.optional(),
     content: contentFilter.optional(),
@@ -99,11 +100,15 @@ export const commentBody = () =>
 
 export const subscriptionListQuery = () => z.strictObject({ cursor: z.string().optional() });
 
+const PERSON = { type: 'string', description: 'The id of a person, as /people lists them.' } as const;
+
+const personId = z.string().register(z.globalRegistry, PERSON);
+
 /** A text that is no id names nobody, like an id that is not there. */
-const personId = z
+const personFilter = z
   .string()
-  .transform((digits) => positiveInteger(digits) ?? 0)
-  .register(z.globalRegistry, { type: 'string', description: 'The id of a person, as /people lists them.' });
+  .transform((text) => positiveInteger(text) ?? 0)
+  .register(z.globalRegistry, PERSON);
 
 /** Repetitions are removed before they are counted. */
 const labels = listOf(z.string().min(1).max(MAX_LABEL_LENGTH), { max: 5 * MAX_LABELS })
@@ -245,12 +250,17 @@ export const MAX_WAIT_SECONDS = 25;
 
 export const changeListQuery = () =>
   z.strictObject({
-    after: wholeNumber(0).default(0).register(z.globalRegistry, {
-      type: 'integer',
-      minimum: 0,
-      default: 0,
-      description: 'The last `seq` that is known; `next_after` of the answer before.',
-    }),
+    // The answer gives it back, so it is taken as it is or not at all.
+    after: digits
+      .transform(Number)
+      .refine((seq) => seq >= 0 && Number.isSafeInteger(seq), `must be from 0 to ${Number.MAX_SAFE_INTEGER}`)
+      .default(0)
+      .register(z.globalRegistry, {
+        type: 'integer',
+        minimum: 0,
+        default: 0,
+        description: `The last \`seq\` that is known; \`next_after\` of the answer before. At most ${Number.MAX_SAFE_INTEGER}.`,
+      }),
     limit,
     target_type: z.enum(TARGET_TYPES).optional(),
     target_id: z.string().optional(),
