@@ -36,6 +36,7 @@ const commentsOf = (type: CommentedType) => [
   route({
     method: 'POST',
     path: `/${type}s/:id/comments`,
+    record: TARGET_UIDS[type],
     action: `${type}-comment.create`,
     summary: `Comment on a ${type}`,
     status: 201,

@@ -140,6 +140,7 @@ export const decisionRoutes = [
   route({
     method: 'POST',
     path: '/decisions/:id/resolve',
+    record: DECISION,
     action: 'decision.resolve',
     summary: 'Resolve an open decision, once',
     status: 200,

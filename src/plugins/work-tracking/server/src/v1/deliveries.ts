@@ -61,6 +61,7 @@ export const deliveryRoutes = [
   route({
     method: 'POST',
     path: '/webhooks/deliveries/:id/resend',
+    record: DELIVERY,
     action: 'webhook-delivery.resend',
     summary: 'Resend a delivery, as a new one',
     status: 202,

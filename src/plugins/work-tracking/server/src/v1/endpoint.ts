@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 import once from 'lodash/once';
 import { WorkTrackingError, type ApiErrorCode } from '../../../domain/errors';
 import { assertStillAllowed, projectAccess, type Caller } from '../access/project-access';
-import { configOf } from '../config';
+import { apiPath, configOf } from '../config';
 import { memoizePerInstance } from '../database/memoize-per-instance';
 import { transact } from '../database/transact';
 import type { ZodType } from '../host/strapi-utils';
@@ -25,6 +25,7 @@ import { limitCaller } from './rate-limits';
 import { parseBody, parseQuery, type RequestBody } from './request';
 import { noQuery } from './schemas/requests';
 import type { ResponseSchemas } from './schemas/responses';
+import { storedId } from './scoped';
 import { unreadAnswers } from './unread-answers';
 import { RETRY_AFTER_S, waitingRequests } from './waiting-requests';
 
@@ -70,6 +71,8 @@ export interface Route<Query = unknown, Body = unknown> {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below the prefix of v1. */
   path: string;
+  /** The type of the record that the id in the path names; every POST with an id has one. */
+  record?: string;
   /** The action that a token needs. Strapi knows it by the name that `strapiAction` gives it. */
   action: string;
   /** One sentence for the OpenAPI document. */
@@ -121,7 +124,10 @@ export function endpoint(strapi: Core.Strapi, definition: Route) {
       const tags = condition && readTags(ctx, condition);
       const key = method === 'POST' ? readKey(ctx) : undefined;
       const sent = definition.body && (await readJson(ctx));
-      const keyed = key === undefined ? undefined : keyedRequest(ctx, { key, callerKey, project, sent });
+      const keyed =
+        key === undefined
+          ? undefined
+          : await keyedRequest(strapi, ctx, definition, { key, callerKey, project, sent });
       let { status } = definition;
 
       const carryOut = async (keep: Keep): Promise<void> => {
@@ -129,7 +135,7 @@ export function endpoint(strapi: Core.Strapi, definition: Route) {
           strapi,
           project,
           caller,
-          id: (ctx.params as { id?: string }).id ?? '',
+          id: idIn(ctx),
           query: parseQuery(querySchema(), ctx.querystring),
           wait: async (waiting) => {
             const leave = waitingRequests(strapi).enter(callerKey);
@@ -190,20 +196,31 @@ function closingOf(res: ServerResponse): AbortSignal {
   return closing.signal;
 }
 
-/** A POST with a key, of a caller at an address; it is the same again when its query and the bytes of its body are. */
-const keyedRequest = (
-  { method, path, querystring }: Context,
+const idIn = (ctx: Context): string => (ctx.params as { id?: string }).id ?? '';
+
+/**
+ * A POST with a key, of a caller at a route, about a record; it is the same again when its query and the bytes of its
+ * body are. The address can be written in many ways: in another case, with a slash at its end, with a ref.
+ */
+async function keyedRequest(
+  strapi: Core.Strapi,
+  ctx: Context,
+  { method, path, record }: Route,
   {
     key,
     callerKey,
     project,
     sent,
   }: { key: string; callerKey: string; project: Project; sent: JsonBody | undefined },
-): KeyedRequest => ({
-  key,
-  scope: [callerKey, project.documentId, method, path],
-  content: `${querystring}\n${sent?.text ?? ''}`,
-});
+): Promise<KeyedRequest> {
+  const id = record === undefined ? '' : await storedId(strapi, record, project, idIn(ctx));
+  const address = apiPath(strapi) + path.replace(':id', () => id);
+  return {
+    key,
+    scope: [callerKey, project.documentId, method, address],
+    content: `${ctx.querystring}\n${sent?.text ?? ''}`,
+  };
+}
 
 const wrapped = (result: object) => ({
   version: VERSION,

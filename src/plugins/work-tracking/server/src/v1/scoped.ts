@@ -111,6 +111,25 @@ export const deleteInProject = <Row extends { documentId: string }>(
     return row;
   });
 
+/**
+ * The id of a record as it is stored, by its id or ref.
+ * @returns the id as it was given when there is no such record
+ */
+export async function storedId(
+  strapi: Core.Strapi,
+  uid: string,
+  project: Project,
+  id: string,
+): Promise<string> {
+  const where = named(uid, project, id);
+  // Only MySQL and MariaDB find a record by an id that differs from its own.
+  if (where.documentId !== undefined && strapi.db.dialect.client !== 'mysql') return id;
+  const row: { documentId: string } | null = await strapi.db
+    .query(uid)
+    .findOne({ select: ['documentId'], where });
+  return row?.documentId ?? id;
+}
+
 type Named = { documentId?: string } & Record<string, unknown>;
 
 /**

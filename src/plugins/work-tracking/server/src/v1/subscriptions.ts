@@ -75,6 +75,7 @@ export const subscriptionRoutes = [
   route({
     method: 'POST',
     path: '/webhooks/subscriptions/:id/test',
+    record: SUBSCRIPTION,
     action: 'webhook-subscription.test',
     summary: 'Send a test event to a subscription',
     status: 202,
@@ -92,6 +93,7 @@ export const subscriptionRoutes = [
   route({
     method: 'POST',
     path: '/webhooks/subscriptions/:id/resend',
+    record: SUBSCRIPTION,
     action: 'webhook-subscription.resend',
     summary: "Resend a subscription's deliveries",
     status: 202,
