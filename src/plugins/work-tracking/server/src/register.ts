@@ -34,6 +34,7 @@ import { requireSignOff } from './sign-off/publishing';
 import { refuseUploadsToPublications } from './sign-off/uploads';
 import { DECISION, SUBSCRIPTION, TICKET } from './uids';
 import { v1Boundary } from './v1/boundary';
+import { keyStoredHashes } from './v1/idempotency-hashes';
 import { assertEncryptionKey } from './webhooks/secrets';
 
 /**
@@ -61,6 +62,7 @@ export async function register({ strapi }: { strapi: Core.Strapi }): Promise<voi
   await givePublicIdsOnce(strapi);
   await keepRowNumbers(strapi);
   await forgetEditedTexts(strapi);
+  await keyStoredHashes(strapi);
   keepOutOfGraphql(strapi, TYPES);
   keepBoundTokensToV1(strapi, TYPES);
   refuseProjectsInUserBodies(strapi);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { v7 as uuidv7 } from 'uuid';
@@ -7,6 +6,7 @@ import { configOf } from '../config';
 import { databaseNow } from '../database/clock';
 import { tableOf } from '../database/tables';
 import { IDEMPOTENCY_KEY } from '../uids';
+import { storedHash } from './idempotency-hashes';
 
 const HEADER = 'Idempotency-Key';
 
@@ -60,7 +60,7 @@ export interface KeyedRequest {
   key: string;
   /** The caller and the address of the key: with another of these it is another key. */
   scope: readonly string[];
-  /** A hash of the bytes that must be the same when the key comes again. */
+  /** What must be the same when the key comes again. */
   content: string;
 }
 
@@ -92,8 +92,8 @@ async function claim(
   strapi: Core.Strapi,
   { key, scope, content }: KeyedRequest,
 ): Promise<Claim | KeptAnswer> {
-  const keyHash = hash(JSON.stringify([...scope, key]));
-  const requestHash = hash(content);
+  const keyHash = storedHash(strapi, JSON.stringify([...scope, key]));
+  const requestHash = storedHash(strapi, content);
   const claimId = uuidv7();
   const rows = () => tableOf(strapi, IDEMPOTENCY_KEY).where({ key_hash: keyHash });
   const now = databaseNow();
@@ -154,8 +154,6 @@ class Claim {
 }
 
 const inProgress = () => new WorkTrackingError('request_in_progress', { retryAfter: RETRY_AFTER_S });
-
-const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const HOUR_MS = 60 * 60 * 1000;
 
