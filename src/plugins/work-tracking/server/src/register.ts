@@ -61,8 +61,8 @@ export async function register({ strapi }: { strapi: Core.Strapi }): Promise<voi
   await keepBodiesOfDeliveries(strapi);
   await givePublicIdsOnce(strapi);
   await keepRowNumbers(strapi);
-  await forgetEditedTexts(strapi);
   await keyStoredHashes(strapi);
+  await forgetEditedTexts(strapi);
   keepOutOfGraphql(strapi, TYPES);
   keepBoundTokensToV1(strapi, TYPES);
   refuseProjectsInUserBodies(strapi);
