@@ -84,7 +84,7 @@ export function contentAccess(
 
   async function query(filters: Row = {}): Promise<PermittedQuery> {
     await checker.validateQuery({ filters });
-    assertFiltersReadable(strapi, userAbility, uid, filters);
+    assertFiltersReadable(strapi, userAbility, { uid }, filters);
     const toRead = await checker.sanitizedQuery.read({ filters });
     const toUpdate = await checker.sanitizedQuery.update({});
     return {

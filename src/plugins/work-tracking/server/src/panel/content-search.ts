@@ -6,8 +6,10 @@ import { wrapContentManager } from '../host/content-manager-routes';
 import { contentManager } from '../host/content-manager-services';
 import { asStrapiError } from '../lifecycles/strapi-errors';
 import { attributesOf } from '../records/custom-fields';
-import { isOwnType } from '../uids';
-import { assertFiltersReadable, pathsInSort, unreadableFields } from './readable-fields';
+import { ADMIN_USER, isOwnType } from '../uids';
+import { ADMINISTRATOR_NAMES } from './administrators';
+import { isHeldByOwnType } from './own-parts';
+import { assertFiltersReadable, pathsInSort, unreadableFields, type Start } from './readable-fields';
 
 const TEXTS = ['string', 'text', 'richtext', 'email', 'uid', 'enumeration'];
 const NUMBERS = ['integer', 'biginteger', 'float', 'decimal'];
@@ -16,27 +18,38 @@ const NUMBERS = ['integer', 'biginteger', 'float', 'decimal'];
 type Query = Record<string, unknown>;
 
 /**
- * Has the content manager's lists find and sort our records by what the person may read in each of them: its own search
- * goes by every text field, and its filters and its sort by every field of a related type.
- * Must run after `refuseUnstorableRequests`, which checks what was sent.
+ * Has the content manager's lists find and sort our records, and what our records lead to, by what the person may read
+ * in each of them: its own search goes by every text field, and its filters and its sort by every field of a related
+ * type. Must run after `refuseUnstorableRequests`, which checks what was sent.
  */
 export const searchReadableFields = (strapi: Core.Strapi): void =>
   wrapContentManager(strapi, (ctx, next) => searchReadable(strapi, ctx, next), [
     'collection-types.find',
+    // Its sort is in the body, and Strapi asks for no permission at all there.
+    'collection-types.bulkFindForValidation',
     'relations.findAvailable',
   ]);
 
 async function searchReadable(strapi: Core.Strapi, ctx: Context, next: Next): Promise<unknown> {
   const { model, targetField } = ctx.params as { model: string; targetField?: string };
   const { userAbility } = ctx.state as { userAbility: Ability };
-  const listed = targetField === undefined ? model : attributesOf(strapi, model)[targetField]?.target;
-  if (listed === undefined) return next();
-  const query: Query = ctx.query;
+  const uid = targetField === undefined ? model : attributesOf(strapi, model)[targetField]?.target;
+  if (uid === undefined) return next();
+  const isOurs = isOwnType(uid) || isHeldByOwnType(strapi, model);
+  const { body } = ctx.request as { body?: unknown };
+  const query = Object(ctx.method === 'POST' ? body : ctx.query) as Query;
   try {
-    assertFiltersReadable(strapi, userAbility, listed, query.filters);
-    await assertSortReadable(strapi, userAbility, listed, query);
-    // Available relations are searched by the field that names them.
-    if (targetField === undefined && isOwnType(listed)) searchByFilters(strapi, userAbility, listed, query);
+    assertFiltersReadable(strapi, userAbility, { uid, isOurs }, query.filters);
+    await assertSortReadable(strapi, userAbility, { uid, isOurs }, query);
+    if (targetField === undefined) {
+      if (isOwnType(uid)) searchByFilters(query, searchableFields(strapi, userAbility, uid, query._q));
+    } else if (isOurs) {
+      // Strapi takes them over into its query, and shows whatever that finds.
+      delete query.fields;
+      delete query.populate;
+      // Available relations are searched by the field that names them, which of administrators can be the address.
+      if (uid === ADMIN_USER) searchByFilters(query, ADMINISTRATOR_NAMES);
+    }
   } catch (error) {
     throw asStrapiError(error);
   }
@@ -47,25 +60,20 @@ async function searchReadable(strapi: Core.Strapi, ctx: Context, next: Next): Pr
 async function assertSortReadable(
   strapi: Core.Strapi,
   userAbility: Ability,
-  uid: string,
+  start: Start,
   query: Query,
 ): Promise<void> {
-  const [refused] = unreadableFields(strapi, userAbility, uid, pathsInSort(query.sort));
+  const [refused] = unreadableFields(strapi, userAbility, start, pathsInSort(query.sort));
   if (!refused) return;
   const types = contentManager(strapi, 'content-types');
-  const { settings } = await types.findConfiguration(strapi.getModel(uid as never));
-  const isUsual = refused.uid === uid && refused.field === settings.defaultSortBy;
+  const { settings } = await types.findConfiguration(strapi.getModel(start.uid as never));
+  const isUsual = refused.uid === start.uid && refused.field === settings.defaultSortBy;
   if (!isUsual) throw notPermitted(strapi, refused.uid, 'read', refused.field);
   delete query.sort;
 }
 
-/** Puts filters by the fields that the person may read in the place of the search, which asks for no permission. */
-function searchByFilters(strapi: Core.Strapi, userAbility: Ability, uid: string, query: Query): void {
-  const { _q: text, filters } = query;
-  if (text === undefined) return;
-  if (typeof text !== 'string') throw invalidField('_q', '_q must be a text.');
-  delete query._q;
-  if (text === '') return;
+/** The fields of one of our types that a search for a text goes by. */
+function searchableFields(strapi: Core.Strapi, userAbility: Ability, uid: string, text: unknown): string[] {
   const types = Number.isNaN(Number(text)) ? TEXTS : [...TEXTS, ...NUMBERS];
   const names = Object.entries(attributesOf(strapi, uid))
     .filter(
@@ -73,6 +81,16 @@ function searchByFilters(strapi: Core.Strapi, userAbility: Ability, uid: string,
         types.includes(type) && searchable !== false && isReadableInEach(userAbility, { uid, field: name }),
     )
     .map(([name]) => name);
-  const search = { $or: ['id', 'documentId', ...names].map((name) => ({ [name]: { $containsi: text } })) };
+  return ['id', 'documentId', ...names];
+}
+
+/** Puts filters by these fields in the place of the search, which asks for no permission. */
+function searchByFilters(query: Query, names: readonly string[]): void {
+  const { _q: text, filters } = query;
+  if (text === undefined) return;
+  if (typeof text !== 'string') throw invalidField('_q', '_q must be a text.');
+  delete query._q;
+  if (text === '') return;
+  const search = { $or: names.map((name) => ({ [name]: { $containsi: text } })) };
   query.filters = filters === undefined ? search : { $and: [filters, search] };
 }

@@ -15,6 +15,18 @@ interface OwnPart {
 export const leadsToOwnType = (strapi: Core.Strapi, uid: string, name: string): boolean =>
   isOwnType(attributesOf(strapi, uid)[name]?.target);
 
+/** Is it one of the plugin's types, or a component that one of them holds, at any depth? */
+export const isHeldByOwnType = (strapi: Core.Strapi, uid: string): boolean =>
+  isOwnType(uid) ||
+  Object.keys(strapi.contentTypes).some((type) => isOwnType(type) && holds(strapi, type, uid));
+
+const holds = (strapi: Core.Strapi, uid: string, part: string): boolean =>
+  Object.values(attributesOf(strapi, uid)).some(({ component, components = [] }) =>
+    (component === undefined ? components : [component]).some(
+      (inner) => inner === part || holds(strapi, inner, part),
+    ),
+  );
+
 /** The parts of filters or of a form, at any depth, that lead from a type to one of the plugin's. */
 export function ownParts(strapi: Core.Strapi, uid: string, given: unknown): OwnPart[] {
   if (Array.isArray(given)) return given.flatMap((entry: unknown) => ownParts(strapi, uid, entry));
