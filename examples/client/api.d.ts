@@ -506,7 +506,7 @@ export interface components {
             labels?: string[];
             due_at?: string | null;
             content?: {
-                type: string;
+                type: components["schemas"]["ContentType"];
                 id: string;
                 /** @default null */
                 locale: string | null;
@@ -529,7 +529,7 @@ export interface components {
             labels?: string[];
             due_at?: string | null;
             content?: {
-                type: string;
+                type: components["schemas"]["ContentType"];
                 id: string;
                 /** @default null */
                 locale: string | null;
@@ -541,6 +541,8 @@ export interface components {
             /** @description Another name for `body`. */
             description?: string | null;
         };
+        /** @description Uid of a content type of the application. */
+        ContentType: string;
         TicketUpdateBody: {
             title?: string;
             /** @enum {string} */
@@ -554,7 +556,7 @@ export interface components {
             labels?: string[];
             due_at?: string | null;
             content?: {
-                type: string;
+                type: components["schemas"]["ContentType"];
                 id: string;
                 /** @default null */
                 locale: string | null;
@@ -572,7 +574,7 @@ export interface components {
             title: string;
             body_markdown?: string;
             content?: {
-                type: string;
+                type: components["schemas"]["ContentType"];
                 id: string;
                 /** @default null */
                 locale: string | null;
@@ -587,7 +589,7 @@ export interface components {
             title?: string;
             body_markdown?: string;
             content?: {
-                type: string;
+                type: components["schemas"]["ContentType"];
                 id: string;
                 /** @default null */
                 locale: string | null;
@@ -696,7 +698,7 @@ export interface components {
         };
         /** @description An entry of the application that work is about. */
         ContentReference: {
-            /** @description Uid of its content type, `api::article.article`. */
+            /** @description Uid of its content type. */
             type: string;
             /** @description Its document id. */
             id: string;
@@ -1160,14 +1162,14 @@ export interface components {
                 type: "ticket" | "decision" | "subscription" | "token" | "entry";
                 id: string;
             };
-            /** @description Null for all that is not an update. */
+            /** @description Null for all that is not an update, and for what the caller may not read. */
             changes: {
                 [key: string]: {
                     from: unknown;
                     to: unknown;
                 };
             } | null;
-            /** @description As it is now; null when it is deleted, or neither ticket nor decision. */
+            /** @description As it is now; null when it is deleted, neither ticket nor decision, or not for the caller to read. */
             record: (components["schemas"]["Ticket"] | components["schemas"]["Decision"]) | null;
             /** @description Of `sign_off.skipped`: what was published. */
             content?: components["schemas"]["ContentReference"];
@@ -1344,6 +1346,8 @@ export interface components {
             comment_length: number;
             /** @description The longest time that a request waits for changes. */
             wait_seconds: number;
+            /** @description How many requests of the caller may wait at a time; further ones do not. */
+            waiting_requests: number;
             /** @description The most characters of an Idempotency-Key. */
             idempotency_key_length: number;
             /** @description How long the answer to a key is kept. */
@@ -1620,7 +1624,7 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description The record's `version` between double quotes. */
+                    /** @description The record's `version` between double quotes; with a further number once its project's key or its assignee's name was changed since. */
                     ETag: string;
                     /** @description The answer was given before, to the first request with this `Idempotency-Key`. */
                     "Idempotent-Replayed"?: "true";
@@ -1715,7 +1719,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The record's `version` between double quotes. */
+                    /** @description The record's `version` between double quotes; with a further number once its project's key or its assignee's name was changed since. */
                     ETag: string;
                     /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
@@ -1731,10 +1735,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The record has a version that `If-None-Match` names. There is no body. */
+            /** @description The record has a tag that `If-None-Match` names. There is no body. */
             304: {
                 headers: {
-                    /** @description The record's `version` between double quotes. */
+                    /** @description The record's `version` between double quotes; with a further number once its project's key or its assignee's name was changed since. */
                     ETag: string;
                     /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
@@ -1884,7 +1888,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The record's `version` between double quotes. */
+                    /** @description The record's `version` between double quotes; with a further number once its project's key or its assignee's name was changed since. */
                     ETag: string;
                     /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
@@ -2062,7 +2066,7 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    /** @description The record's `version` between double quotes. */
+                    /** @description The record's `version` between double quotes; with a further number once its project's key or its assignee's name was changed since. */
                     ETag: string;
                     /** @description The answer was given before, to the first request with this `Idempotency-Key`. */
                     "Idempotent-Replayed"?: "true";
@@ -2161,7 +2165,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The record's `version` between double quotes. */
+                    /** @description The record's `version` between double quotes; with a further number once its project's key or its assignee's name was changed since. */
                     ETag: string;
                     /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
@@ -2177,10 +2181,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The record has a version that `If-None-Match` names. There is no body. */
+            /** @description The record has a tag that `If-None-Match` names. There is no body. */
             304: {
                 headers: {
-                    /** @description The record's `version` between double quotes. */
+                    /** @description The record's `version` between double quotes; with a further number once its project's key or its assignee's name was changed since. */
                     ETag: string;
                     /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
@@ -2329,7 +2333,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The record's `version` between double quotes. */
+                    /** @description The record's `version` between double quotes; with a further number once its project's key or its assignee's name was changed since. */
                     ETag: string;
                     /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
@@ -2416,7 +2420,7 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
-                    /** @description The record's `version` between double quotes. */
+                    /** @description The record's `version` between double quotes; with a further number once its project's key or its assignee's name was changed since. */
                     ETag: string;
                     /** @description The answer was given before, to the first request with this `Idempotency-Key`. */
                     "Idempotent-Replayed"?: "true";
@@ -3031,6 +3035,8 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    /** @description Too many requests wait already: seconds until this one may. */
+                    "Retry-After"?: string;
                     /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /** @description What is left of the limit: `r` requests in the next `t` seconds. */
@@ -4251,8 +4257,23 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationFailedError"];
                 };
             };
+            401: components["responses"]["Unauthorized"];
+            /** @description `project_not_assigned`: The token belongs to no project. */
+            403: {
+                headers: {
+                    /** @description The limits that requests like this count towards: `q` of them in a window of `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description What is left of the limit: `r` requests in the next `t` seconds. */
+                    RateLimit?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectNotAssignedError"];
+                };
+            };
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
     };

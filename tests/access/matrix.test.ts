@@ -209,13 +209,17 @@ describe("the panel's routes", () => {
   });
 });
 
-/** The description, and its page with the files that it loads. */
+/** The description, to those who show no token or one of a project, and its page with the files that it loads. */
 const FOR_ALL = ['/openapi.json', '/docs'];
 
 describe('what else there is', () => {
   it.each(FOR_ALL)('%s answers everybody', async (path) => {
     expect(await statuses((caller) => statusFor(caller, 'GET', `/api/v1${path}`))).toEqual(
-      expected(() => 200),
+      expected((caller) => {
+        if (path === '/docs') return 200;
+        if (STRANGERS.includes(caller)) return 401;
+        return caller === 'an unbound token' ? 403 : 200;
+      }),
     );
   });
 

@@ -28,7 +28,7 @@ const keyed = (address: string, body: object, key: string, of = api) =>
     .send(body);
 
 const encoded = (text: string) =>
-  [...text].map((character) => `%${character.charCodeAt(0).toString(16)}`).join('');
+  text.replace(/./g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 
 /** What each POST about a record is sent, and how its record is made. */
 const ABOUT_RECORDS: Record<string, { body: object; make: () => Promise<{ id: string; ref?: string }> }> = {

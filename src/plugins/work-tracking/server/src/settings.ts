@@ -202,7 +202,8 @@ export const SETTINGS: readonly Setting[] = [
     variable: 'OPENAPI_DOCUMENT',
     option: 'openapi.document',
     default: true,
-    reason: 'answers `GET /api/v1/openapi.json` to anybody: it describes the API and contains no data',
+    reason:
+      'answers `GET /api/v1/openapi.json` to anybody: it describes the API and contains no data; with a token it names the content types, too',
     schema: flag,
   },
   {

@@ -31,7 +31,7 @@ export interface RouteAuth {
  * Authenticates Strapi's API tokens on the routes of v1, with one query where Strapi's own strategy makes three. JWTs
  * are left to users-permissions, the next strategy.
  */
-export const tokenStrategy = (strapi: Core.Strapi) => ({
+const tokenStrategy = (strapi: Core.Strapi) => ({
   name: TOKEN_STRATEGY,
 
   async authenticate(ctx: Context) {
@@ -48,6 +48,12 @@ export const tokenStrategy = (strapi: Core.Strapi) => ({
   },
 });
 
+/** How the requests of v1 are authenticated, as Strapi's routes name it. */
+export const v1Strategies = (strapi: Core.Strapi): (object | string)[] => [
+  tokenStrategy(strapi),
+  'users-permissions',
+];
+
 function bearerToken(ctx: Context): string | null {
   const [scheme, token, ...rest] = (ctx.get('authorization') || '').trim().split(/\s+/);
   return scheme?.toLowerCase() === 'bearer' && token && rest.length === 0 ? token : null;
@@ -56,6 +62,6 @@ function bearerToken(ctx: Context): string | null {
 /** An API token is hexadecimal; a JWT has two dots. */
 const isJwt = (token: string) => token.split('.').length === 3;
 
-/** The action of the v1 route that is called. */
+/** The action of the v1 route that is called; empty for one that has none. */
 const actionOf = (ctx: Context): string =>
-  (ctx.state as { route: { config: { auth: { scope: [string] } } } }).route.config.auth.scope[0];
+  (ctx.state as { route: { config: { auth: RouteAuth } } }).route.config.auth.scope?.[0] ?? '';

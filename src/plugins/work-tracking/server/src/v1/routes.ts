@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { strapiAction } from '../access/actions';
-import { tokenStrategy } from '../access/token-strategy';
+import { v1Strategies } from '../access/token-strategy';
 import { configOf } from '../config';
 import { changeRoutes } from './changes/routes';
 import { commentRoutes } from './comments';
@@ -39,7 +39,7 @@ export const v1Router = ({ strapi }: { strapi: Core.Strapi }) => ({
     handler: `v1-${definition.action}`,
     config: {
       auth: {
-        strategies: [tokenStrategy(strapi), 'users-permissions'],
+        strategies: v1Strategies(strapi),
         scope: [strapiAction(definition.action)],
         isForAnyToken: definition.isForAnyToken ?? false,
       },

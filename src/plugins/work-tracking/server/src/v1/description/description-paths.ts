@@ -1,28 +1,27 @@
 import { z } from '../../host/strapi-utils';
 import type { PathsSource } from './conversion';
-import { errorResponses } from './operations';
+import { errorResponses, TOKEN } from './operations';
 
 /** Paths below v1 of the OpenAPI document and of the page that shows it. */
 export const DOCUMENT_PATH = '/openapi.json';
 export const PAGE_PATH = '/docs';
 
-const errors = () =>
-  errorResponses(['validation_failed', 'not_found', 'method_not_allowed', 'internal_error']);
+const ERRORS = ['validation_failed', 'not_found', 'method_not_allowed', 'internal_error'] as const;
 
-/** The paths of the description itself, which need no token. */
+/** The paths of the description itself, which need no token. With one, the description tells more. */
 export const descriptionPaths = (): PathsSource => ({
   [DOCUMENT_PATH]: {
     get: {
       operationId: 'openapiDocument',
       summary: 'Read this description',
       tags: ['Service'],
-      security: [],
+      security: [{}, { [TOKEN]: [] }],
       responses: {
         '200': {
           description: 'OpenAPI 3.1.',
           content: { 'application/json': { schema: z.looseObject({ openapi: z.literal('3.1.0') }) } },
         },
-        ...errors(),
+        ...errorResponses([...ERRORS, 'unauthorized', 'project_not_assigned', 'rate_limited']),
       },
     },
   },
@@ -34,7 +33,7 @@ export const descriptionPaths = (): PathsSource => ({
       security: [],
       responses: {
         '200': { description: 'A page.', content: { 'text/html': { schema: z.string() } } },
-        ...errors(),
+        ...errorResponses(ERRORS),
       },
     },
   },

@@ -1,7 +1,9 @@
 import type { Core } from '@strapi/types';
 import { version } from '../../../../package.json';
 import { apiPath } from '../../config';
+import { acceptedContentTypes } from '../../content-types/content-reference/accepted-types';
 import { memoizePerInstance } from '../../database/memoize-per-instance';
+import { CONTENT_TYPE } from '../schemas/content';
 import { convert } from './conversion';
 import { descriptionPaths } from './description-paths';
 import { pathsOf, TOKEN } from './operations';
@@ -18,8 +20,8 @@ const SECURITY_SCHEME = {
     'A token of the project, or the JWT of a user who belongs to it. An operation names the action that it needs.',
 };
 
-/** The OpenAPI 3.1 document of v1 in this application. */
-export const documentOf: (strapi: Core.Strapi) => object = memoizePerInstance((strapi: Core.Strapi) => {
+/** The OpenAPI 3.1 document of v1 in this application, for anybody: it names no content type of the application. */
+export const openDocument = memoizePerInstance((strapi: Core.Strapi) => {
   const { paths, webhooks, components } = convert({
     paths: { ...pathsOf(strapi), ...descriptionPaths() },
     webhooks: webhooksOf(strapi),
@@ -42,5 +44,18 @@ export const documentOf: (strapi: Core.Strapi) => object = memoizePerInstance((s
     paths,
     webhooks,
     components: { ...components, securitySchemes: { [TOKEN]: SECURITY_SCHEME } },
+  };
+});
+
+/** The same for who has a token, with the content types that work can be about. */
+export const ownDocument = memoizePerInstance((strapi: Core.Strapi): object => {
+  const document = openDocument(strapi);
+  const types = acceptedContentTypes(strapi);
+  if (types.length === 0) return document;
+  const { components } = document;
+  const named = { ...components.schemas[CONTENT_TYPE], enum: types };
+  return {
+    ...document,
+    components: { ...components, schemas: { ...components.schemas, [CONTENT_TYPE]: named } },
   };
 });

@@ -1,4 +1,3 @@
-import type { Core } from '@strapi/types';
 import {
   LOCALE_PATTERN,
   MAX_REFERENCES,
@@ -8,39 +7,42 @@ import {
   type ContentReference,
 } from '../../../../domain/content';
 import { DOCUMENT_ID_PATTERN } from '../../../../domain/document-id';
-import { acceptedContentTypes } from '../../content-types/content-reference/accepted-types';
 import { z } from '../../host/strapi-utils';
 import { listOf } from './fields';
 
 /** An entry of the application that work is about. */
 export const contentReference = z
   .object({
-    type: z.string().meta({ description: 'Uid of its content type, `api::article.article`.' }),
+    type: z.string().meta({ description: 'Uid of its content type.' }),
     id: z.string().meta({ description: 'Its document id.' }),
     locale: z.string().nullable().meta({ description: 'One of its locales; null for all of them.' }),
   })
   .meta({ id: 'ContentReference', description: 'An entry of the application that work is about.' });
 
+/** The schema to which the description for tokens adds the types that there are. */
+export const CONTENT_TYPE = 'ContentType';
+
+const entry = z.strictObject({
+  type: z
+    .string()
+    .min(1)
+    .max(MAX_TYPE_LENGTH)
+    .meta({ id: CONTENT_TYPE, description: 'Uid of a content type of the application.' }),
+  id: z.string().regex(DOCUMENT_ID_PATTERN, 'must be a document id: 1 to 64 letters, digits, - and _'),
+  locale: z
+    .string()
+    .regex(LOCALE_PATTERN, 'must be the code of a locale, such as en')
+    .nullable()
+    .default(null),
+});
+
 /**
- * The entries that a record is to be about. The description names their types; whether one is right, the rule says,
- * which keeps what a record has already.
+ * The entries that a record is to be about. Whether a type is right, the rule says, which keeps what a record has
+ * already.
  */
-export function content(strapi: Core.Strapi) {
-  const types = acceptedContentTypes(strapi);
-  const type = z.string().min(1).max(MAX_TYPE_LENGTH);
-  const entry = z.strictObject({
-    type: types.length === 0 ? type : type.register(z.globalRegistry, { enum: [...types] }),
-    id: z.string().regex(DOCUMENT_ID_PATTERN, 'must be a document id: 1 to 64 letters, digits, - and _'),
-    locale: z
-      .string()
-      .regex(LOCALE_PATTERN, 'must be the code of a locale, such as en')
-      .nullable()
-      .default(null),
-  });
-  return listOf(entry, { max: 5 * MAX_REFERENCES })
-    .transform(uniqueReferences)
-    .pipe(z.array(z.custom<ContentReference>()).max(MAX_REFERENCES));
-}
+export const content = listOf(entry, { max: 5 * MAX_REFERENCES })
+  .transform(uniqueReferences)
+  .pipe(z.array(z.custom<ContentReference>()).max(MAX_REFERENCES));
 
 /** `<type>:<id>` or `<type>:<id>:<locale>` in a query. */
 export const contentFilter = z

@@ -129,13 +129,13 @@ const TICKET_READ_ONLY = [
 ];
 
 /** The fields that a new ticket and a change of one have in common. */
-const ticketFields = (strapi: Core.Strapi) => ({
+const ticketFields = () => ({
   effort: shortText.nullable().optional(),
   type: shortText.nullable().optional(),
   assignee: personId.nullable().optional(),
   labels: labels.optional(),
   due_at: isoTime.nullable().optional(),
-  content: content(strapi).optional(),
+  content: content.optional(),
   frontmatter: jsonObject.optional(),
 });
 
@@ -145,7 +145,7 @@ export const newTicket = (strapi: Core.Strapi) =>
       title,
       body: z.string().nullable().optional(),
       priority: knownPriority(ticketPriorities(strapi)).optional(),
-      ...ticketFields(strapi),
+      ...ticketFields(),
     }),
     aliases: TICKET_ALIASES,
     readOnly: [...TICKET_READ_ONLY, 'status'],
@@ -158,7 +158,7 @@ export const ticketChange = (strapi: Core.Strapi) =>
       status: knownStatus(ticketStatuses(strapi)).optional(),
       priority: knownPriority(ticketPriorities(strapi)).optional(),
       body: z.string().nullable().optional(),
-      ...ticketFields(strapi),
+      ...ticketFields(),
     }),
     aliases: TICKET_ALIASES,
     readOnly: TICKET_READ_ONLY,
@@ -185,7 +185,7 @@ export const newDecision = (strapi: Core.Strapi) =>
         .regex(SLUG_PATTERN, 'must have 1 to 255 lowercase letters, digits, hyphens and underscores'),
       title,
       body_markdown: z.string().optional(),
-      content: content(strapi).optional(),
+      content: content.optional(),
       frontmatter: jsonObject.optional(),
     }),
     aliases: DECISION_ALIASES,
@@ -197,7 +197,7 @@ export const decisionChange = (strapi: Core.Strapi) =>
     schema: withCustomFields(customFieldInputs(strapi, DECISION, 'change'), {
       title: title.optional(),
       body_markdown: z.string().optional(),
-      content: content(strapi).optional(),
+      content: content.optional(),
       frontmatter: jsonObject.optional(),
     }),
     aliases: DECISION_ALIASES,
