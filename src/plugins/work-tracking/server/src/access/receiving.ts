@@ -83,11 +83,11 @@ async function assertCallerMayReceive(
   const caller = callerOf(strapi, auth);
   const assertReads = async (uid: string, what: string) => {
     const names = readActions(uid);
-    const actions = names.map(v1Action);
-    const ofContentApi = actions.map((action) => `${OWN_TYPES}${action}`);
+    const [find = '', findOne = ''] = names.map(v1Action);
+    const ofContentApi = [find, findOne].map((action) => `${OWN_TYPES}${action}`);
     if ((await caller.allowed([...names, ...ofContentApi])).length > 0) return;
     throw new WorkTrackingError('insufficient_scope', {
-      message: `A subscription to ${what} needs a token that allows ${actions.join(' or ')}.`,
+      message: `A subscription to ${what} needs a token that allows ${find} or ${findOne}.`,
     });
   };
   const own = await projectOf(strapi, auth);
