@@ -62,6 +62,7 @@ describe('GET /me', () => {
         content: 20,
         comment_length: 64_000,
         wait_seconds: 25,
+        waiting_requests: 50,
         idempotency_key_length: 255,
         idempotency_retention_hours: 24,
         subscriptions: 100,
