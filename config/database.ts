@@ -3,6 +3,7 @@ import type { Core } from '@strapi/strapi';
 import { decoded, readAddress, type DatabaseAddress } from './environment/database-address';
 import { databaseClient, type DatabaseClient } from './environment/database-client';
 import { databaseTls } from './environment/database-tls';
+import { stayInUtc } from './environment/time-zone';
 import { readChoice, readNumber, readText, type Env } from './environment/variables';
 
 const CONNECTION_TIMEOUT = { default: 60_000, min: 1 };
@@ -102,6 +103,7 @@ const settingsOf = { postgres, mysql, sqlite } satisfies Record<
 >;
 
 const config = ({ env }: Core.Config.Shared.ConfigParams): Core.Config.Database => {
+  stayInUtc();
   const address = readAddress(env);
   return settingsOf[databaseClient(env, address)](env, address);
 };

@@ -5,6 +5,7 @@ import { checkMoves } from './content-types/ticket/moves';
 import { warnOfUnreadable } from './content-types/webhook-subscription/answering';
 import { syncDatabaseClock } from './database/clock';
 import { warnOfUnsyncedCommits } from './database/durability';
+import { warnOfLocalTimes } from './database/times';
 import { checkHost } from './host/check';
 import { warnOfSecondUtils } from './host/strapi-utils';
 import { checkAcceptedValues } from './lifecycles/accepted-values';
@@ -27,6 +28,7 @@ export async function bootstrap({ strapi }: { strapi: Core.Strapi }): Promise<vo
   checkDescription(strapi);
   await checkSignOff(strapi);
   await warnOfUnsyncedCommits(strapi);
+  await warnOfLocalTimes(strapi);
   warnOfUnsentNotices(strapi);
   tellOfRequiredFields(strapi);
   makeReadOnlyInPanel(strapi);

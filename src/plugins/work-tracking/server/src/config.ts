@@ -10,6 +10,8 @@ import { SETTINGS } from './settings';
 interface Config {
   /** The path of v1 below Strapi's prefix for the content API: one or more segments, each after a slash. */
   prefix: string;
+  /** By its IANA name; empty for the process's. */
+  formerTimeZone: string;
   subscriptions: { maxPerProject: number };
   delivery: {
     maxAttempts: number;

@@ -17,6 +17,7 @@ import { givePublicIdsOnce } from './content-types/public-ids';
 import { keepRowNumbers } from './content-types/row-numbers';
 import { disableUnreadableOfRole } from './content-types/webhook-subscription/answering';
 import { leaveOutIndexes } from './database/strapi-indexes';
+import { keepTimesInUtc } from './database/times';
 import { afterRoleChanges, withholdFromFirstRoles } from './host/admin-services';
 import { changeBeginAndCommit } from './host/begin-and-commit';
 import { watchTransactions } from './host/transactions';
@@ -63,6 +64,7 @@ export async function register({ strapi }: { strapi: Core.Strapi }): Promise<voi
   await keepRowNumbers(strapi);
   await keyStoredHashes(strapi);
   await forgetEditedTexts(strapi);
+  await keepTimesInUtc(strapi, TYPES);
   keepOutOfGraphql(strapi, TYPES);
   keepBoundTokensToV1(strapi, TYPES);
   refuseProjectsInUserBodies(strapi);

@@ -74,6 +74,21 @@ export const signOffTypes = z.preprocess(
     .refine((rules) => Object.keys(rules).every(isUid), SIGN_OFF_TYPES_EXPECTED),
 );
 
+/** Empty for none. */
+export const timeZone = z
+  .string({ error: 'expected a time zone' })
+  .trim()
+  .refine(isTimeZone, 'expected the IANA name of a time zone such as Europe/Berlin');
+
+function isTimeZone(name: string): boolean {
+  if (name === '') return true;
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
 export const redisUrl = z
   .string({ error: 'expected an address of Redis' })
   .transform((text) => text.trim())

@@ -10,6 +10,7 @@ import {
   prefix,
   redisUrl,
   signOffTypes,
+  timeZone,
 } from './setting-schemas';
 
 /** One setting: an environment variable, the option of the plugin that it sets, and why its default is what it is. */
@@ -34,6 +35,15 @@ export const SETTINGS: readonly Setting[] = [
     default: '/v1',
     reason: "where v1 is, below Strapi's own prefix for the content API, `/api`",
     schema: prefix,
+  },
+  {
+    variable: 'FORMER_TIME_ZONE',
+    option: 'formerTimeZone',
+    default: '',
+    defaultText: "the process's",
+    reason:
+      'the zone in which a version before 0.2 has written the times of this database, such as `Europe/Berlin`: they are put into UTC once, at the upgrade',
+    schema: timeZone,
   },
   {
     variable: 'MAX_SUBSCRIPTIONS_PER_PROJECT',

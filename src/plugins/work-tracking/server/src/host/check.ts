@@ -5,6 +5,7 @@ import { checkApiTokens } from './api-tokens';
 import { checkBeginAndCommit } from './begin-and-commit';
 import { checkContentApiRoutes } from './content-api-routes';
 import { checkContentManagerServices } from './content-manager-services';
+import { checkDriverTimes } from './driver-times';
 import { checkRelationWrites } from './entity-writes';
 import { checkLocales } from './locales';
 import { checkQueries } from './queries';
@@ -32,6 +33,7 @@ export async function checkHost(strapi: Core.Strapi): Promise<void> {
   await checkRelationLookUps(strapi);
   checkRelationTables(strapi, [API_TOKEN_PERMISSION, 'token'], [TICKET, 'project']);
   await checkRawConnections(strapi);
+  await checkDriverTimes(strapi, TICKET);
   await checkBeginAndCommit(strapi);
   await checkTransactions(strapi);
   await checkQueries(strapi, TICKET);

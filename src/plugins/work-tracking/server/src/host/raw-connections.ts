@@ -17,17 +17,31 @@ function clientOf(strapi: Core.Strapi): Client {
 
 /** Tells of every statement that fails, and of every connection that can't be opened. */
 export function watchFailures(strapi: Core.Strapi, report: (error: unknown) => void): void {
-  const client = clientOf(strapi);
-  client.on('query-error', report);
-  const connect = client.acquireRawConnection.bind(client);
-  client.acquireRawConnection = async () => {
-    try {
-      return await connect();
-    } catch (error) {
+  clientOf(strapi).on('query-error', report);
+  changeConnecting(strapi, (connecting) =>
+    connecting.catch((error: unknown) => {
       report(error);
       throw error;
-    }
-  };
+    }),
+  );
+}
+
+/** Gives each connection of the driver's to `change` before its first statement. */
+export function onConnect<Connection>(strapi: Core.Strapi, change: (connection: Connection) => void): void {
+  changeConnecting(strapi, async (connecting) => {
+    const connection = await connecting;
+    change(connection as Connection);
+    return connection;
+  });
+}
+
+function changeConnecting(
+  strapi: Core.Strapi,
+  change: (connecting: Promise<unknown>) => Promise<unknown>,
+): void {
+  const client = clientOf(strapi);
+  const connect = client.acquireRawConnection.bind(client);
+  client.acquireRawConnection = () => change(connect());
 }
 
 /** Opens a connection of the driver's that is not in the pool. */

@@ -8,9 +8,17 @@ export interface Index {
   type?: string;
 }
 
+/** A column as Strapi describes it to knex. */
+export interface Column {
+  name: string;
+  type: string;
+  args: unknown[];
+}
+
 /** A table that Strapi is about to make, or to bring into this form. */
 export interface Table {
   name: string;
+  columns: Column[];
   indexes: Index[];
   foreignKeys: Index[];
 }
@@ -35,7 +43,9 @@ function hookOf<Handler>(strapi: Core.Strapi, name: string): Hook<Handler> {
 export function beforeTables(strapi: Core.Strapi, change: (table: Table) => Partial<Table>): void {
   hookOf<() => void>(strapi, 'strapi::content-types.beforeSync').register(() => {
     const { tables } = strapi.db.schema.schema as unknown as { tables: Table[] | undefined };
-    const isKnown = tables?.every(({ indexes, foreignKeys }) => [indexes, foreignKeys].every(Array.isArray));
+    const isKnown = tables?.every((table) =>
+      [table.columns, table.indexes, table.foreignKeys].every(Array.isArray),
+    );
     assertKnown(strapi, 'strapi.db.schema.schema.tables', isKnown === true);
     for (const table of tables ?? []) Object.assign(table, change(table));
   });
