@@ -20,6 +20,7 @@ import { leaveOutIndexes } from './database/strapi-indexes';
 import { keepTimesInUtc } from './database/times';
 import { afterRoleChanges, withholdFromFirstRoles } from './host/admin-services';
 import { changeBeginAndCommit } from './host/begin-and-commit';
+import { readCommittedOnPostgres } from './host/isolation';
 import { watchTransactions } from './host/transactions';
 import { spareAcceptedValues } from './lifecycles/accepted-values';
 import { searchReadableFields } from './panel/content-search';
@@ -45,6 +46,7 @@ import { assertEncryptionKey } from './webhooks/secrets';
 export async function register({ strapi }: { strapi: Core.Strapi }): Promise<void> {
   assertEncryptionKey(strapi);
   decidePrivateNetworks(strapi);
+  readCommittedOnPostgres(strapi);
   changeBeginAndCommit(strapi);
   watchTransactions(strapi);
   restoreOwnAttributes(strapi, SCHEMAS);

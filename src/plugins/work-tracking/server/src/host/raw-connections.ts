@@ -27,10 +27,13 @@ export function watchFailures(strapi: Core.Strapi, report: (error: unknown) => v
 }
 
 /** Gives each connection of the driver's to `change` before its first statement. */
-export function onConnect<Connection>(strapi: Core.Strapi, change: (connection: Connection) => void): void {
+export function onConnect<Connection>(
+  strapi: Core.Strapi,
+  change: (connection: Connection) => void | Promise<void>,
+): void {
   changeConnecting(strapi, async (connecting) => {
     const connection = await connecting;
-    change(connection as Connection);
+    await change(connection as Connection);
     return connection;
   });
 }
