@@ -18,9 +18,11 @@ describe('moves', () => {
     }
   });
 
-  it('lead nowhere from and to a status that the map does not name', () => {
+  it('lead nowhere to a status that the map does not name, and from it to the beginning', () => {
     expect(() => assertMove(DEFAULT_TICKET_MOVES, 'open', 'qa')).toThrow(/can't move from open to qa/);
-    expect(() => assertMove(DEFAULT_TICKET_MOVES, 'qa', 'open')).toThrow(/it can move to: nowhere/);
+    expect(() => assertMove(DEFAULT_TICKET_MOVES, 'qa', 'done')).toThrow(/it can move to: open\./);
+    expect(() => assertMove(DEFAULT_TICKET_MOVES, 'qa', 'open')).not.toThrow();
+    expect(() => assertMove({ open: ['shipped'] }, 'shipped', 'open')).toThrow(/it can move to: nowhere/);
   });
 });
 

@@ -40,9 +40,20 @@ export const DEFAULT_TICKET_MOVES: TicketMoves = {
   cancelled: ['open'],
 };
 
-/** The statuses that a ticket in `from` may move to. */
+/** Does a map know a status, as one that tickets come from or go to? */
+const isNamed = (moves: TicketMoves, status: string): boolean =>
+  Object.hasOwn(moves, status) || Object.values(moves).some((targets) => targets.includes(status));
+
+/**
+ * Is it a status that tickets can't come to in projects with this map? Some may have it all the same, since before it was
+ * taken out of the map, or out of the content type.
+ */
+export const isOutOfUse = (moves: TicketMoves, status: string): boolean =>
+  status !== INITIAL_TICKET_STATUS && !isNamed(moves, status);
+
+/** The statuses that a ticket in `from` may move to. From one that is out of use it may start again. */
 export function allowedMoves(moves: TicketMoves, from: string): readonly string[] {
-  return moves[from] ?? [];
+  return isOutOfUse(moves, from) ? [INITIAL_TICKET_STATUS] : (moves[from] ?? []);
 }
 
 /**
@@ -52,7 +63,7 @@ export function allowedMoves(moves: TicketMoves, from: string): readonly string[
 export function isFinalStatus(status: string, maps: readonly TicketMoves[]): boolean {
   if (['done', 'cancelled'].includes(categoryOf(status))) return true;
   const isEntered = maps.some((moves) => Object.values(moves).flat().includes(status));
-  return isEntered && maps.every((moves) => allowedMoves(moves, status).length === 0);
+  return isEntered && maps.every((moves) => (moves[status] ?? []).length === 0);
 }
 
 /**

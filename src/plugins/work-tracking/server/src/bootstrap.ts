@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { startRateLimiter } from './access/rate-limit';
 import { checkContentTypes } from './content-types/content-reference/accepted-types';
-import { checkMoves } from './content-types/ticket/moves';
+import { checkMoves, findLeftValues } from './content-types/ticket/moves';
 import { warnOfUnreadable } from './content-types/webhook-subscription/answering';
 import { syncDatabaseClock } from './database/clock';
 import { warnOfUnsyncedCommits } from './database/durability';
@@ -24,6 +24,7 @@ export async function bootstrap({ strapi }: { strapi: Core.Strapi }): Promise<vo
   warnOfSecondUtils(strapi);
   await checkAcceptedValues(strapi);
   checkMoves(strapi);
+  await findLeftValues(strapi);
   checkContentTypes(strapi);
   checkDescription(strapi);
   await checkSignOff(strapi);

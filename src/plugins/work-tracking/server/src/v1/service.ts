@@ -3,10 +3,16 @@ import { MAX_REFERENCES } from '../../../domain/content';
 import { SENT_EVENT_TYPES, EVENT_TYPES } from '../../../domain/events';
 import { MAX_LABELS } from '../../../domain/labels';
 import { MAX_RECORD_BYTES } from '../../../domain/record-size';
-import { categoryOf, INITIAL_TICKET_STATUS, TICKET_STATUS_CATEGORIES } from '../../../domain/ticket';
+import {
+  allowedMoves,
+  categoryOf,
+  INITIAL_TICKET_STATUS,
+  isOutOfUse,
+  TICKET_STATUS_CATEGORIES,
+} from '../../../domain/ticket';
 import { v1Action } from '../access/actions';
 import { configOf } from '../config';
-import { ticketMoves, ticketStatuses } from '../content-types/ticket/moves';
+import { storedStatuses, ticketMoves } from '../content-types/ticket/moves';
 import { z } from '../host/strapi-utils';
 import { MAX_PAGE_BYTES } from '../paging/page';
 import { projectFields } from '../records/project';
@@ -82,11 +88,16 @@ export const serviceRoutes = [
     status: 200,
     answer: ({ workflow }) => workflow,
     handle({ strapi, project }) {
+      const statuses = storedStatuses(strapi);
+      const moves = ticketMoves(strapi, project.key);
+      const waysBack = statuses
+        .filter((status) => isOutOfUse(moves, status))
+        .map((status) => [status, allowedMoves(moves, status)]);
       return Promise.resolve({
         initial_status: INITIAL_TICKET_STATUS,
-        statuses: ticketStatuses(strapi).map((name) => ({ name, category: categoryOf(name) })),
+        statuses: statuses.map((name) => ({ name, category: categoryOf(name) })),
         categories: TICKET_STATUS_CATEGORIES,
-        moves: ticketMoves(strapi, project.key),
+        moves: { ...moves, ...Object.fromEntries(waysBack) },
       });
     },
   }),

@@ -1,12 +1,16 @@
 import type { Core } from '@strapi/types';
 import {
   DEFAULT_TICKET_MOVES,
+  INITIAL_TICKET_STATUS,
   isFinalStatus,
+  isOutOfUse,
   problemsOfMoves,
   type TicketMoves,
 } from '../../../../domain/ticket';
 import { configOf } from '../../config';
-import { TICKET } from '../../uids';
+import { memoizePerInstance } from '../../database/memoize-per-instance';
+import { tableOf } from '../../database/tables';
+import { PROJECT, TICKET } from '../../uids';
 
 /** The moves of projects without a map of their own. */
 const commonMoves = (strapi: Core.Strapi): TicketMoves => configOf(strapi).moves ?? DEFAULT_TICKET_MOVES;
@@ -28,11 +32,29 @@ export function ticketMoves(strapi: Core.Strapi, projectKey?: string): TicketMov
 export const isEnded = (strapi: Core.Strapi, status: string): boolean =>
   isFinalStatus(status, [ticketMoves(strapi), ...Object.values(projectMoves(strapi))]);
 
-/** The statuses that a ticket can have: the service's own and those that a team added in the builder. */
+/** The statuses that a ticket can be given: the service's own and those that a team added in the builder. */
 export const ticketStatuses = (strapi: Core.Strapi): string[] => enumOf(strapi, 'state');
 
 /** The priorities that a ticket can have: the service's own and those that a team added in the builder. */
 export const ticketPriorities = (strapi: Core.Strapi): string[] => enumOf(strapi, 'priority');
+
+/** The statuses that tickets have: those that they can be given, and those that were taken out of the builder. */
+export const storedStatuses = (strapi: Core.Strapi): string[] => [
+  ...ticketStatuses(strapi),
+  ...leftValues(strapi).state,
+];
+
+/** The priorities that tickets have, likewise. */
+export const storedPriorities = (strapi: Core.Strapi): string[] => [
+  ...ticketPriorities(strapi),
+  ...leftValues(strapi).priority,
+];
+
+/** What tickets have and can't be given any more, as it was found at the start. */
+const leftValues = memoizePerInstance((_strapi: Core.Strapi) => ({
+  state: new Set<string>(),
+  priority: new Set<string>(),
+}));
 
 function enumOf(strapi: Core.Strapi, name: 'state' | 'priority'): string[] {
   const attribute = strapi.contentType(TICKET).attributes[name];
@@ -60,6 +82,48 @@ export function checkMoves(strapi: Core.Strapi): void {
     strapi.log.warn(
       `No ticket can be moved to the status "${status}": no map of moves names it. Give the plugin's option moves ` +
         'in config/plugins, with moves to it and from it.',
+    );
+  }
+}
+
+/**
+ * Looks for tickets whose priority was taken out of the builder, and for those in statuses that are out of use in their
+ * project: taken out of the builder or of the map of moves, or not in the project's own map. The log names each of the
+ * statuses with the number of its tickets.
+ */
+export async function findLeftValues(strapi: Core.Strapi): Promise<void> {
+  const given = await tableOf(strapi, TICKET)
+    .distinct()
+    .whereNotIn('priority', ticketPriorities(strapi))
+    .pluck('priority');
+  for (const priority of given) leftValues(strapi).priority.add(priority);
+
+  const statuses = ticketStatuses(strapi);
+  const maps = [commonMoves(strapi), ...Object.values(projectMoves(strapi))];
+  const inUse = statuses.filter((status) => !maps.some((moves) => isOutOfUse(moves, status)));
+  const groups = await tableOf(strapi, TICKET)
+    .select('state', 'project_id')
+    .count<{ state: string; project_id: number; count: number | string }[]>({ count: '*' })
+    .whereNotIn('state', inUse)
+    .groupBy('state', 'project_id');
+  const ids = groups.map(({ project_id: id }) => id);
+  const projects: { id: number; key: string }[] = await tableOf(strapi, PROJECT)
+    .select('id', 'key')
+    .whereIn('id', ids);
+  const keys = new Map(projects.map(({ id, key }) => [id, key]));
+  const left = new Map<string, number>();
+  for (const { state, project_id: id, count } of groups) {
+    if (!statuses.includes(state)) leftValues(strapi).state.add(state);
+    else if (!isOutOfUse(ticketMoves(strapi, keys.get(id)), state)) continue;
+    left.set(state, (left.get(state) ?? 0) + Number(count));
+  }
+  for (const [status, count] of left) {
+    const reason = statuses.includes(status)
+      ? 'their map of moves does not name'
+      : "Ticket's state no longer has";
+    strapi.log.warn(
+      `${count} ${count === 1 ? 'ticket has' : 'tickets have'} the status "${status}", which ${reason}: ` +
+        `from there they can be moved to "${INITIAL_TICKET_STATUS}" only.`,
     );
   }
 }

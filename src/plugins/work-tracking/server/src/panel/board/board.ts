@@ -6,9 +6,10 @@ import { ticketRef } from '../../../../domain/ticket-ref';
 import {
   isEnded,
   projectMoves,
+  storedPriorities,
+  storedStatuses,
   ticketMoves,
   ticketPriorities,
-  ticketStatuses,
 } from '../../content-types/ticket/moves';
 import { countBounded } from '../../database/bounded-count';
 import { transact } from '../../database/transact';
@@ -43,7 +44,7 @@ export const CARD_FIELDS = [
 ];
 
 /**
- * The columns: one for each status, with its number of tickets and the allowed moves. Where work ends, those that
+ * The columns: one for each status that tickets have or can be given, with its number of tickets and the allowed moves. Where work ends, those that
  * changed in the last days are counted too.
  */
 export async function boardColumns(strapi: Core.Strapi, admin: Administrator, filters: BoardFilters) {
@@ -51,7 +52,7 @@ export async function boardColumns(strapi: Core.Strapi, admin: Administrator, fi
   const moves = ticketMoves(strapi);
   const { where } = await queryFor(strapi, admin, access, filters);
   const columns = await Promise.all(
-    ticketStatuses(strapi).map(async (status) => {
+    storedStatuses(strapi).map(async (status) => {
       const isFinal = isEnded(strapi, status);
       const inColumn = { $and: [where, columnWhere(status, isFinal, filters)] };
       const recent = { $and: [inColumn, changedRecently()] };
@@ -107,12 +108,12 @@ const columnWhere = (status: string, isFinal: boolean, { due }: BoardFilters) =>
 
 const changedRecently = () => ({ syncedAt: { $gte: new Date(Date.now() - RECENT_DAYS * DAY_MS) } });
 
-/** The choices of the board's filters: those that the person may use, and the priorities that there are. */
+/** The choices of the board's filters: those that the person may use, and the priorities that tickets have. */
 export function boardChoices(strapi: Core.Strapi, admin: Administrator) {
   const access = boardAccess(strapi, admin);
   return {
     filters: permittedFilters(access),
-    priorities: ticketPriorities(strapi),
+    priorities: storedPriorities(strapi),
   };
 }
 

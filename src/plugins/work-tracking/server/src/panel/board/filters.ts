@@ -11,7 +11,7 @@ import {
   type DueFilter,
 } from '../../../../domain/board';
 import { positiveInteger } from '../../../../domain/integers';
-import { ticketPriorities } from '../../content-types/ticket/moves';
+import { storedPriorities } from '../../content-types/ticket/moves';
 import { hasLabel, hasType } from '../../content-types/ticket/rare-values';
 import { z } from '../../host/strapi-utils';
 import { TICKET } from '../../uids';
@@ -44,7 +44,7 @@ export const filterSchemas = (strapi: Core.Strapi) => ({
   project: shortText.optional(),
   assignee: shortText.optional(),
   label: shortText.optional(),
-  priority: oneOf(ticketPriorities(strapi)).optional(),
+  priority: oneOf(storedPriorities(strapi)).optional(),
   type: shortText.optional(),
   due: z.enum(DUE_FILTERS).optional(),
   text: z.string().min(1).optional(),

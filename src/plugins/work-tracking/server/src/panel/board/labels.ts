@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { ticketStatuses } from '../../content-types/ticket/moves';
+import { storedStatuses } from '../../content-types/ticket/moves';
 import { pageOf } from '../../paging/page';
 import type { Ticket } from '../../records/ticket';
 import { TICKET } from '../../uids';
@@ -25,7 +25,7 @@ export async function suggestedLabels(
   access.assertCanRead('labels');
   const { where } = await queryFor(strapi, admin, access, { project });
   const uses = new Map<string, number>();
-  for (const state of ticketStatuses(strapi)) {
+  for (const state of storedStatuses(strapi)) {
     const { items } = await pageOf(
       strapi,
       TICKET,

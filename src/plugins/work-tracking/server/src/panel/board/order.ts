@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { BoardSort } from '../../../../domain/board';
 import { WorkTrackingError } from '../../../../domain/errors';
-import { ticketPriorities } from '../../content-types/ticket/moves';
+import { storedPriorities } from '../../content-types/ticket/moves';
 import { pageOf } from '../../paging/page';
 import type { Ticket } from '../../records/ticket';
 import { TICKET } from '../../uids';
@@ -70,7 +70,7 @@ function partsOf(strapi: Core.Strapi, sort: BoardSort, { assignee, priority }: B
       return [{ where: {}, orderBy: 'syncedAt' }];
     case 'priority':
       if (priority !== undefined) return [{ where: {}, orderBy: 'syncedAt' }];
-      return ticketPriorities(strapi).map((one) => ({
+      return storedPriorities(strapi).map((one) => ({
         // Written twice negated with an assignee, so that SQLite uses the index of that person's tickets.
         where: assignee === undefined ? { priority: one } : { $not: { priority: { $ne: one } } },
         orderBy: 'syncedAt',

@@ -1,6 +1,6 @@
 import { BOARD_SORTS } from '../../../../domain/board';
 import { addView, changeView, deleteView } from '../../content-types/board-view/views';
-import { ticketPriorities, ticketStatuses } from '../../content-types/ticket/moves';
+import { ticketPriorities, storedStatuses } from '../../content-types/ticket/moves';
 import { z } from '../../host/strapi-utils';
 import { TICKET } from '../../uids';
 import { changeMarker } from '../change-marker';
@@ -39,7 +39,7 @@ export const boardRoutes = [
     query: (strapi) =>
       z.strictObject({
         ...filterSchemas(strapi),
-        status: oneOf(ticketStatuses(strapi)),
+        status: oneOf(storedStatuses(strapi)),
         sort: z.enum(BOARD_SORTS).optional(),
         recent: z.literal('true').optional(),
         cursor: z.string().optional(),

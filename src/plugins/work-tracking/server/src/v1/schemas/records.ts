@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { DECISION_STATUSES } from '../../../../domain/decision';
-import { ticketPriorities, ticketStatuses } from '../../content-types/ticket/moves';
+import { storedPriorities, storedStatuses } from '../../content-types/ticket/moves';
 import { z } from '../../host/strapi-utils';
 import { DECISION, TICKET } from '../../uids';
 import { contentReference } from './content';
@@ -21,8 +21,8 @@ export const ticketSchema = (strapi: Core.Strapi) =>
     number: z.int().min(1).meta({ description: 'Counts 1, 2, 3, … in its project.' }),
     ref: z.string().meta({ description: 'Project key and number, `WEB-12`; the path takes it for the id.' }),
     title: z.string(),
-    status: z.enum(ticketStatuses(strapi)),
-    priority: z.enum(ticketPriorities(strapi)),
+    status: z.enum(storedStatuses(strapi)),
+    priority: z.enum(storedPriorities(strapi)),
     type: z.string().nullable(),
     effort: z.string().nullable(),
     assignee: person.nullable(),

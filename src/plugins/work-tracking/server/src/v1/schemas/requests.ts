@@ -7,7 +7,12 @@ import { AUDIT_ACTIONS, EVENT_TYPES, SENT_EVENT_TYPES, TARGET_TYPES } from '../.
 import { positiveInteger } from '../../../../domain/integers';
 import { MAX_LABEL_LENGTH, MAX_LABELS } from '../../../../domain/labels';
 import { MAX_SHORT_TEXT_LENGTH } from '../../../../domain/ticket';
-import { ticketPriorities, ticketStatuses } from '../../content-types/ticket/moves';
+import {
+  storedPriorities,
+  storedStatuses,
+  ticketPriorities,
+  ticketStatuses,
+} from '../../content-types/ticket/moves';
 import { z } from '../../host/strapi-utils';
 import { isoTime } from '../../records/times';
 import { DECISION, TICKET } from '../../uids';
@@ -69,8 +74,8 @@ export const noBody = () => ({ schema: z.strictObject({}) }) satisfies RequestBo
 
 export const ticketListQuery = (strapi: Core.Strapi) =>
   withCustomFields(customFieldFilters(strapi, TICKET), {
-    status: knownStatus(ticketStatuses(strapi)).optional(),
-    priority: knownPriority(ticketPriorities(strapi)).optional(),
+    status: knownStatus(storedStatuses(strapi)).optional(),
+    priority: knownPriority(storedPriorities(strapi)).optional(),
     type: z.string().optional(),
     assignee: z.literal('none').or(personFilter).optional(),
     label: z.string().optional(),

@@ -8,7 +8,7 @@ import {
 } from '../../../../domain/delivery';
 import { EVENT_TYPES, SENT_EVENT_TYPES } from '../../../../domain/events';
 import { TICKET_STATUS_CATEGORIES } from '../../../../domain/ticket';
-import { ticketStatuses } from '../../content-types/ticket/moves';
+import { storedStatuses } from '../../content-types/ticket/moves';
 import { memoizePerInstance } from '../../database/memoize-per-instance';
 import { z } from '../../host/strapi-utils';
 import { actor, anyEvent, audit, changes, eventSchemas, skippedSignOff } from './events';
@@ -125,7 +125,7 @@ const limits = z
 const category = z.enum(TICKET_STATUS_CATEGORIES);
 
 function workflowFields(strapi: Core.Strapi) {
-  const status = z.enum(ticketStatuses(strapi));
+  const status = z.enum(storedStatuses(strapi));
   return {
     initial_status: status,
     statuses: z.array(z.object({ name: status, category })),
