@@ -7,6 +7,7 @@ import {
 } from '../../src/plugins/work-tracking/admin/src/translations/sentences';
 import de from '../../src/plugins/work-tracking/admin/src/translations/sentences.de.json';
 import { API_ERRORS, PANEL_ERRORS } from '../../src/plugins/work-tracking/domain/errors';
+import { DESCRIBED_ACTIONS } from '../../src/plugins/work-tracking/server/src/v1/routes';
 
 const PLUGIN = path.join(__dirname, '../../src/plugins/work-tracking');
 
@@ -96,7 +97,10 @@ const notInPanel: string[] = [
   ...ONLY_COMMANDS.map((code) => PANEL_ERRORS[code].message),
 ];
 
-const written = [...new Set(sourceFiles.flatMap(sentencesIn))].filter(
+/** The page of tokens shows them. */
+const ofActions = DESCRIBED_ACTIONS.map(({ opens }) => opens);
+
+const written = [...new Set([...sourceFiles.flatMap(sentencesIn), ...ofActions])].filter(
   (text) => !notInPanel.includes(text) && !ELSEWHERE.some((pattern) => pattern.test(text)),
 );
 

@@ -124,6 +124,9 @@ function pagePlaces(page: Page, text: Text, { api, url, pending, dead, decision 
             await button(dialog, text('action.done')).click();
           },
         },
+        'what a token opens': {
+          opener: button(page, text('tokens.opens', { name: `Bound ${api.projectKey}` })),
+        },
         'bind a token': { opener: button(page, text('tokens.bind')) },
         'revoke a token': {
           opener: button(page, text('tokens.revoke', { name: `Issued ${api.projectKey}` })),

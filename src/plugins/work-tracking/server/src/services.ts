@@ -4,7 +4,7 @@ import { createRateLimiter } from './access/rate-limit';
 import { createCommandLine } from './command-line/service';
 import { apiPath } from './config';
 import { changeFeed } from './events/change-feed';
-import { V1_SCOPES } from './v1/routes';
+import { DESCRIBED_ACTIONS, V1_SCOPES } from './v1/routes';
 import { createDispatcher } from './webhooks/dispatcher';
 import { createMetrics, type DeliveryMetrics } from './webhooks/metrics';
 import { createNoticeWorker } from './webhooks/notices/worker';
@@ -32,6 +32,8 @@ export const services = {
     issue: async (input: unknown) => issueToken(strapi, parseTokenRequest(input), V1_SCOPES),
     /** Every v1 action that a token can hold. */
     actions: V1_SCOPES,
+    /** Every action of v1, with what it opens. */
+    describedActions: DESCRIBED_ACTIONS,
     /** The path of v1 in the application. */
     apiPath: apiPath(strapi),
   }),

@@ -40,6 +40,10 @@ export interface BindableToken {
   id: number;
   name: string;
   access: TokenAccess;
+  /** The actions of v1 that it holds. */
+  scopes: readonly string[];
+  /** Does it open more of Strapi than v1? */
+  opensMore: boolean;
   lastUsedAt: string | null;
   expiresAt: string | null;
   createdAt: string;
@@ -51,6 +55,15 @@ export interface ProjectToken extends BindableToken {
   isIssuedHere: boolean;
   /** The one who issued or bound it, and when; null when no audit entry says so. */
   issued: { by: { type: string; name: string }; at: string } | null;
+}
+
+/** An action of v1. */
+export interface TokenAction {
+  action: string;
+  /** What a token opens that holds it: the server's own sentence. */
+  opens: string;
+  /** The least access that holds it; any token of a project opens what is for any. */
+  heldFrom: 'any' | 'read-only' | 'full';
 }
 
 export interface NewToken {
@@ -100,6 +113,10 @@ const projectsApi = adminApi
         transformResponse: dataOf<ProjectToken[]>,
         providesTags: ['WorkTrackingToken'],
       }),
+      getTokenActions: build.query<readonly TokenAction[], undefined>({
+        query: () => '/work-tracking/tokens/actions',
+        transformResponse: dataOf<TokenAction[]>,
+      }),
       getBindableTokens: build.query<readonly BindableToken[], undefined>({
         query: () => '/work-tracking/tokens/bindable',
         transformResponse: dataOf<BindableToken[]>,
@@ -134,6 +151,7 @@ export const {
   useGetProjectListQuery,
   useSaveProjectMutation,
   useGetTokensQuery,
+  useGetTokenActionsQuery,
   useGetBindableTokensQuery,
   useIssueTokenMutation,
   useBindTokenMutation,

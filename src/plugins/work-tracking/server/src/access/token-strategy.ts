@@ -16,7 +16,7 @@ export interface TokenAuth {
 export const isRead = (action: string) => action.endsWith('.find') || action.endsWith('.findOne');
 
 /** Whether the type of the token allows the action; undefined for a custom token, which lists its actions. */
-export function isAllowedByType({ type }: ProjectToken, action: string): boolean | undefined {
+export function isAllowedByType({ type }: Pick<ProjectToken, 'type'>, action: string): boolean | undefined {
   if (type === 'custom') return undefined;
   return type === 'full-access' || isRead(action);
 }

@@ -50,6 +50,9 @@ export const deliveryRoutes = [
     path: '/webhooks/deliveries/:id',
     action: 'webhook-delivery.findOne',
     summary: 'Read a delivery, its body and its attempts',
+    opens:
+      'Read a delivery, its attempts and its body, with the ticket or decision as it was sent: that needs no action ' +
+      'that reads tickets or decisions.',
     status: 200,
     answer: ({ fullDelivery }) => ({ delivery: fullDelivery }),
     async handle({ strapi, project, id }) {

@@ -77,6 +77,8 @@ export interface Route<Query = unknown, Body = unknown> {
   action: string;
   /** One sentence for the OpenAPI document. */
   summary: string;
+  /** What a token opens that holds the action, in sentences, where that is more than the summary says. */
+  opens?: string;
   /** Any token of a project may call it, even one that was issued before the route existed. */
   isForAnyToken?: boolean;
   status: 200 | 201 | 202;

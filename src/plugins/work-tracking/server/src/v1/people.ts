@@ -9,6 +9,9 @@ export const peopleRoutes = [
     path: '/people',
     action: 'person.find',
     summary: 'List the people whom a ticket can be assigned to',
+    opens:
+      'List the people whom a ticket can be assigned to: the names of administrators of all of Strapi, not of this ' +
+      'project alone.',
     status: 200,
     answer: ({ person }) => ({ people: z.array(person) }),
     async handle({ strapi }) {

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { strapiAction } from '../access/actions';
-import { v1Strategies } from '../access/token-strategy';
+import { isRead, v1Strategies } from '../access/token-strategy';
 import { configOf } from '../config';
 import { changeRoutes } from './changes/routes';
 import { commentRoutes } from './comments';
@@ -27,6 +27,25 @@ export const ROUTES: readonly Route[] = [
 /** The actions that a token can hold, by Strapi's names. Routes that any token may call have none. */
 export const V1_SCOPES: readonly string[] = ROUTES.filter(({ isForAnyToken }) => !isForAnyToken).map(
   ({ action }) => strapiAction(action),
+);
+
+/** An action of v1, as the panel shows it to whoever looks after tokens. */
+export interface DescribedAction {
+  /** By v1's name. */
+  action: string;
+  /** What a token opens that holds it, in a sentence or two. */
+  opens: string;
+  /** The least access that holds it; any token of a project opens what is for any. */
+  heldFrom: 'any' | 'read-only' | 'full';
+}
+
+/** Every action of v1, in the order of the routes. */
+export const DESCRIBED_ACTIONS: readonly DescribedAction[] = ROUTES.map(
+  ({ action, summary, opens = `${summary}.`, isForAnyToken }) => ({
+    action,
+    opens,
+    heldFrom: isForAnyToken ? 'any' : isRead(action) ? 'read-only' : 'full',
+  }),
 );
 
 /** The routes as Strapi takes them. */

@@ -45,6 +45,9 @@ export const subscriptionRoutes = [
     path: '/webhooks/subscriptions',
     action: 'webhook-subscription.create',
     summary: 'Subscribe an endpoint to events',
+    opens:
+      'Subscribe an endpoint to events: to those of tickets and decisions only with an action that reads them; ' +
+      'audit.event, which tells who changed what and when, needs no other.',
     status: 201,
     answer: ({ subscription }) => ({ subscription }),
     errors: ['unknown_event_type', 'subscription_limit'],

@@ -12,6 +12,7 @@ import { useRefusedFields } from '../../hooks/refused-fields';
 import { useText } from '../../translations/messages';
 import { IssuedDialog } from './IssuedDialog';
 import { ProjectSelect } from './ProjectSelect';
+import { ActionsOfAccess } from './TokenActions';
 import { ACCESS_NAMES } from './TokenTable';
 
 interface IssueDialogProps {
@@ -89,6 +90,7 @@ export function IssueDialog({ projects, project: given, onClose }: IssueDialogPr
           ))}
         </SingleSelect>
       </Field.Root>
+      <ActionsOfAccess access={access} />
       <Field.Root required>
         <Field.Label>{text('tokens.lifetime')}</Field.Label>
         <SingleSelect value={lifetime} onChange={(value) => setLifetime(String(value))}>

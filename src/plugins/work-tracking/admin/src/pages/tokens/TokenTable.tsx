@@ -1,5 +1,5 @@
 import { Badge, Dialog, Flex, IconButton, Table, Tbody, Td, Tr, Typography } from '@strapi/design-system';
-import { Cross, Trash } from '@strapi/icons';
+import { Cross, Eye, Trash } from '@strapi/icons';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import {
@@ -8,10 +8,12 @@ import {
   type ProjectToken,
   type TokenAccess,
 } from '../../api/projects';
+import { CellActions } from '../../components/CellActions';
 import { ConfirmDialog } from '../../components/ConfirmDialog';
 import { TableHead } from '../../components/TableHead';
 import { Age } from '../../components/Time';
 import { useText, type MessageId } from '../../translations/messages';
+import { TokenActionsDialog } from './TokenActions';
 
 export const ACCESS_NAMES: Record<TokenAccess, MessageId> = {
   full: 'tokens.access.full',
@@ -28,6 +30,7 @@ const COLUMNS: readonly MessageId[] = [
   'tokens.lastUsed',
   'tokens.expires',
   'tokens.issued',
+  'table.actions',
 ];
 
 /** The action that the user is asked to confirm. */
@@ -39,39 +42,32 @@ interface PendingAction {
 export function TokenTable({ tokens, canManage }: { tokens: readonly ProjectToken[]; canManage: boolean }) {
   const text = useText();
   const [pending, setPending] = useState<PendingAction | null>(null);
+  const [shown, setShown] = useState<ProjectToken | null>(null);
   return (
     <>
-      <Table colCount={COLUMNS.length + Number(canManage)} rowCount={tokens.length + 1}>
-        <TableHead columns={canManage ? [...COLUMNS, 'table.actions'] : COLUMNS} />
+      <Table colCount={COLUMNS.length} rowCount={tokens.length + 1}>
+        <TableHead columns={COLUMNS} />
         <Tbody>
           {tokens.map((token) => (
             <Tr key={token.id}>
               <TokenCells token={token} />
-              {canManage && (
-                <Td>
-                  {token.isIssuedHere ? (
-                    <IconButton
-                      variant="ghost"
-                      label={text('tokens.revoke', { name: token.name })}
-                      onClick={() => setPending({ action: 'revoke', token })}
-                    >
-                      <Trash />
-                    </IconButton>
-                  ) : (
-                    <IconButton
-                      variant="ghost"
-                      label={text('tokens.unbind', { name: token.name })}
-                      onClick={() => setPending({ action: 'unbind', token })}
-                    >
-                      <Cross />
-                    </IconButton>
-                  )}
-                </Td>
-              )}
+              <Td>
+                <CellActions>
+                  <IconButton
+                    variant="ghost"
+                    label={text('tokens.opens', { name: token.name })}
+                    onClick={() => setShown(token)}
+                  >
+                    <Eye />
+                  </IconButton>
+                  {canManage && <EndButton token={token} onAsk={setPending} />}
+                </CellActions>
+              </Td>
             </Tr>
           ))}
         </Tbody>
       </Table>
+      {shown && <TokenActionsDialog token={shown} onClose={() => setShown(null)} />}
       <Dialog.Root open={pending !== null} onOpenChange={(isOpen) => !isOpen && setPending(null)}>
         {pending?.action === 'revoke' && (
           <ConfirmRevoke token={pending.token} onDone={() => setPending(null)} />
@@ -81,6 +77,26 @@ export function TokenTable({ tokens, canManage }: { tokens: readonly ProjectToke
         )}
       </Dialog.Root>
     </>
+  );
+}
+
+interface EndButtonProps {
+  token: ProjectToken;
+  onAsk: (pending: PendingAction) => void;
+}
+
+/** Revokes a token that was issued here, and unbinds another. */
+function EndButton({ token, onAsk }: EndButtonProps) {
+  const text = useText();
+  const action = token.isIssuedHere ? 'revoke' : 'unbind';
+  return (
+    <IconButton
+      variant="ghost"
+      label={text(token.isIssuedHere ? 'tokens.revoke' : 'tokens.unbind', { name: token.name })}
+      onClick={() => onAsk({ action, token })}
+    >
+      {token.isIssuedHere ? <Trash /> : <Cross />}
+    </IconButton>
   );
 }
 

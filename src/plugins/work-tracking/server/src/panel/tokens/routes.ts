@@ -30,6 +30,14 @@ export const tokenRoutes = [
 
   panelRoute({
     method: 'GET',
+    path: '/tokens/actions',
+    action: 'token.read',
+    handle: ({ strapi }) =>
+      Promise.resolve({ data: strapi.plugin('work-tracking').service('tokens').describedActions as unknown }),
+  }),
+
+  panelRoute({
+    method: 'GET',
     path: '/tokens/bindable',
     action: 'token.manage',
     handle: async ({ strapi }) => ({ data: await bindableTokens(strapi) }),

@@ -1,7 +1,8 @@
 import type { Core } from '@strapi/types';
 import pick from 'lodash/pick';
+import { isV1, v1Action } from '../../access/actions';
 import { ISSUED_HERE, PROJECT_BINDING } from '../../access/bindings';
-import { isRead } from '../../access/token-strategy';
+import { isAllowedByType, isRead } from '../../access/token-strategy';
 import type { Project } from '../../records/project';
 import { API_TOKEN } from '../../uids';
 import { latestAuditEntries } from '../latest-audit-entries';
@@ -25,8 +26,16 @@ export interface StoredToken {
   [ISSUED_HERE]: boolean | null;
 }
 
-/** A token's rights. `strapi-…` are Strapi's own types, which open all of Strapi. */
+/** A token's rights in a word. `strapi-…` are Strapi's own types, which open all of Strapi. */
 type TokenAccess = 'full' | 'read-only' | 'custom' | 'strapi-full-access' | 'strapi-read-only';
+
+interface TokenRights {
+  access: TokenAccess;
+  /** The actions of v1 that it holds, by v1's names. */
+  scopes: string[];
+  /** Does it open more of Strapi than v1? */
+  opensMore: boolean;
+}
 
 /** The tokens of all projects that the person may read, newest first. */
 export async function tokenList(strapi: Core.Strapi, admin: Administrator) {
@@ -61,16 +70,29 @@ export async function bindableTokens(strapi: Core.Strapi) {
 
 const shown = (strapi: Core.Strapi, token: StoredToken) => ({
   ...pick(token, ['id', 'name', 'description', 'lastUsedAt', 'expiresAt', 'createdAt']),
-  access: accessOf(strapi, token),
+  ...rightsOf(strapi, token),
 });
 
-function accessOf(strapi: Core.Strapi, { type, permissions = [] }: StoredToken): TokenAccess {
-  if (type !== 'custom') return `strapi-${type}`;
+/** The same that v1 allows it, and tells it at `/me`. */
+function rightsOf(strapi: Core.Strapi, token: StoredToken): TokenRights {
+  const { type, permissions = [] } = token;
   const all: readonly string[] = strapi.plugin('work-tracking').service('tokens').actions;
   const held = permissions.map(({ action }) => action);
-  if (held.some((action) => !all.includes(action))) return 'custom';
-  if (all.every((action) => held.includes(action))) return 'full';
-  const reads = all.filter(isRead);
-  const holdsReadsOnly = held.length === reads.length && reads.every((action) => held.includes(action));
-  return holdsReadsOnly ? 'read-only' : 'custom';
+  const allowed = all.filter((action) => isAllowedByType(token, action) ?? held.includes(action));
+  const opensMore = type !== 'custom' || held.some((action) => !isV1(action));
+  return { access: accessOf(type, { allowed, all, opensMore }), scopes: allowed.map(v1Action), opensMore };
+}
+
+interface Rights {
+  allowed: readonly string[];
+  all: readonly string[];
+  opensMore: boolean;
+}
+
+function accessOf(type: StoredToken['type'], { allowed, all, opensMore }: Rights): TokenAccess {
+  if (type !== 'custom') return `strapi-${type}`;
+  if (opensMore) return 'custom';
+  if (allowed.length === all.length) return 'full';
+  const holdsAllReads = all.filter(isRead).length === allowed.length && allowed.every(isRead);
+  return holdsAllReads ? 'read-only' : 'custom';
 }

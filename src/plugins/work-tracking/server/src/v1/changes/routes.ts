@@ -13,6 +13,10 @@ export const changeRoutes = [
     path: '/changes',
     action: 'change.find',
     summary: "List the project's changes in the order of their commits, or wait for the next",
+    opens:
+      "Read every change of the project, also of records that are deleted by now: its time, its author's name, what was " +
+      'done, and to which record. What a record holds, and which values changed, only with an action that reads records ' +
+      'of that type, such as ticket.find.',
     status: 200,
     answer: ({ change }) => ({
       changes: z.array(change),
