@@ -9,10 +9,10 @@ test('what a token opens, and what a new one would, is told action by action', a
   const name = `Reads ${projectKey}`;
   await tokenFor(server, projectKey, { name, access: 'read-only' });
   await page.goto(PAGE);
-  const opener = page.getByRole('button', { name: `What ${name} opens` });
+  const opener = page.getByRole('button', { name: `What “${name}” opens` });
   await opener.focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: `What ${name} opens` });
+  const dialog = page.getByRole('dialog', { name: `What “${name}” opens` });
   const held = dialog.getByRole('region', { name: 'Actions that it holds' });
   await expect(held.getByRole('term')).toContainText(['ticket.find', 'change.find']);
   await expect(held).toContainText(
@@ -31,7 +31,7 @@ test('what a token opens, and what a new one would, is told action by action', a
 
   await page.getByRole('button', { name: `Issue a token for ${projectKey}` }).click();
   const form = page.getByRole('dialog', { name: 'Issue a token' });
-  await form.getByRole('button', { name: 'What such a token opens' }).click();
+  await form.getByRole('button', { name: 'What it opens' }).click();
   await expect(form.getByRole('term')).toContainText(['ticket.create', 'ticket.delete']);
   await form.getByRole('combobox', { name: 'Access' }).click();
   await page.getByRole('option', { name: 'Read-only' }).click();
@@ -47,7 +47,7 @@ test('in a German panel the sentences are German', async ({ page, server }) => {
   await page.goto('/admin');
   await page.evaluate(() => localStorage.setItem('strapi-admin-language', 'de'));
   await page.goto(PAGE);
-  await page.getByRole('button', { name: `Was ${name} öffnet` }).click();
+  await page.getByRole('button', { name: `Was „${name}“ öffnet` }).click();
   await expect(page.getByRole('region', { name: 'Aktionen, die es hat' })).toContainText(
     'Jede Änderung des Projekts lesen',
   );

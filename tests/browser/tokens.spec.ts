@@ -199,7 +199,7 @@ test('a Strapi token is bound to a project and unbound, by the keyboard alone', 
   await use().expect(403);
 });
 
-test('a role that may only read sees tokens and no button; one without sees neither tab nor page', async ({
+test('a role that may only read sees tokens and no button that changes them; one without sees neither tab nor page', async ({
   browser,
   server,
   ada: _,

@@ -107,7 +107,7 @@ function ActionList({ actions }: { actions: readonly TokenAction[] }) {
     <dl>
       {actions.map(({ action, opens }) => (
         <Box key={action} paddingTop={2} paddingBottom={2}>
-          <Typography tag="dt" fontWeight="semiBold">
+          <Typography tag="dt" fontWeight="bold">
             {action}
           </Typography>
           <Typography tag="dd" textColor="neutral600">
