@@ -113,6 +113,7 @@ module.exports = [
   },
   { file: 'tests/database/host-transactions.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
   { file: 'tests/database/host-writes.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
+  { file: 'tests/database/isolation.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
   {
     file: 'tests/database/list-plans.test.ts',
     reason: `${TAKES_LONG}: 100,000 rows`,
@@ -124,6 +125,7 @@ module.exports = [
     meanwhile: 'tests/webhooks/claims.test.ts: what is claimed',
   },
   { file: 'tests/database/statements.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
+  { file: 'tests/database/time-zones.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
   {
     file: 'tests/documentation/clients.test.ts',
     reason: BOOTS,

@@ -22,7 +22,7 @@ const STORED = [
 /** The tests of what PostgreSQL decides and SQLite can't show, in two parts for two lanes of the gate. */
 const SHORT_ON_POSTGRES = [
   'tests/api/(conditions|exact-input|idempotency|ticket-list)',
-  'tests/database/(host-transactions|host-writes|statements)',
+  'tests/database/(host-transactions|host-writes|isolation|statements|time-zones)',
   'tests/extension/linked-records',
   'tests/panel/json-text',
   'tests/rules/series',

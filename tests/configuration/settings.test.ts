@@ -9,6 +9,7 @@ describe('settings (docs/settings.md)', () => {
     config.validator(defaults);
     expect(defaults).toEqual({
       prefix: '/v1',
+      formerTimeZone: '',
       subscriptions: { maxPerProject: 100 },
       waiting: { maxRequests: 200 },
       delivery: {
@@ -83,6 +84,7 @@ describe('settings (docs/settings.md)', () => {
     ['DELIVERY_HTTPS_ONLY', '1'],
     ['DELIVERY_RETENTION_DAYS', '-1'],
     ['DELIVERY_DEAD_RETENTION_DAYS', 'x'],
+    ['FORMER_TIME_ZONE', 'Berlin'],
     ['NOTIFY_EMAILS', 'ops'],
     ['NOTIFY_EMAILS', 'ops@example.com, <lead@example.com>'],
     ['NOTIFY_EMAILS', 'ops@example.com\nBcc: all@example.com'],

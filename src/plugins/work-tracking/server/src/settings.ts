@@ -42,7 +42,7 @@ export const SETTINGS: readonly Setting[] = [
     default: '',
     defaultText: "the process's",
     reason:
-      'the zone in which a version before 0.2 has written the times of this database, such as `Europe/Berlin`: they are put into UTC once, at the upgrade',
+      'the zone in which the last version has stored times, such as `Europe/Berlin`; the upgrade puts them into UTC',
     schema: timeZone,
   },
   {
