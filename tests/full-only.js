@@ -113,7 +113,6 @@ module.exports = [
   },
   { file: 'tests/database/host-transactions.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
   { file: 'tests/database/host-writes.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
-  { file: 'tests/database/isolation.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
   {
     file: 'tests/database/list-plans.test.ts',
     reason: `${TAKES_LONG}: 100,000 rows`,

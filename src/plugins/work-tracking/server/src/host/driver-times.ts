@@ -22,7 +22,8 @@ const UTC = 'Z';
  */
 export function speakUtcOnMysql(strapi: Core.Strapi, isInUtc: (table: string) => boolean): void {
   if (strapi.db.dialect.client !== 'mysql') return;
-  onConnect<MysqlConnection>(strapi, (connection) => {
+  onConnect(strapi, (opened) => {
+    const connection = opened as MysqlConnection;
     assertMethods(strapi, "mysql2's connection", connection, ['query']);
     assertKnown(
       strapi,

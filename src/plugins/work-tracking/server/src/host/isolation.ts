@@ -18,8 +18,8 @@ const SET_LEVEL = `select current_setting('default_transaction_isolation') as gi
 export function readCommittedOnPostgres(strapi: Core.Strapi): void {
   if (strapi.db.dialect.client !== 'postgres') return;
   let isTold = false;
-  onConnect<Connection>(strapi, async (connection) => {
-    const { rows } = await connection.query(SET_LEVEL);
+  onConnect(strapi, async (connection) => {
+    const { rows } = await (connection as Connection).query(SET_LEVEL);
     const [{ given } = { given: '' }] = rows;
     if (isTold || given === 'read committed') return;
     isTold = true;

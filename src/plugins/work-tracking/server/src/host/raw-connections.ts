@@ -27,13 +27,10 @@ export function watchFailures(strapi: Core.Strapi, report: (error: unknown) => v
 }
 
 /** Gives each connection of the driver's to `change` before its first statement. */
-export function onConnect<Connection>(
-  strapi: Core.Strapi,
-  change: (connection: Connection) => void | Promise<void>,
-): void {
+export function onConnect(strapi: Core.Strapi, change: (connection: unknown) => void | Promise<void>): void {
   changeConnecting(strapi, async (connecting) => {
     const connection = await connecting;
-    await change(connection as Connection);
+    await change(connection);
     return connection;
   });
 }

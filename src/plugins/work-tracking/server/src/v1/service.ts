@@ -12,7 +12,7 @@ import {
 } from '../../../domain/ticket';
 import { v1Action } from '../access/actions';
 import { configOf } from '../config';
-import { storedStatuses, ticketMoves } from '../content-types/ticket/moves';
+import { leftStatuses, storedStatuses, ticketMoves } from '../content-types/ticket/moves';
 import { z } from '../host/strapi-utils';
 import { MAX_PAGE_BYTES } from '../paging/page';
 import { projectFields } from '../records/project';
@@ -90,7 +90,7 @@ export const serviceRoutes = [
     handle({ strapi, project }) {
       const statuses = storedStatuses(strapi);
       const moves = ticketMoves(strapi, project.key);
-      const waysBack = statuses
+      const waysBack = leftStatuses(strapi)
         .filter((status) => isOutOfUse(moves, status))
         .map((status) => [status, allowedMoves(moves, status)]);
       return Promise.resolve({

@@ -1,4 +1,5 @@
 import type { Core } from '@strapi/types';
+import union from 'lodash/union';
 import {
   DEFAULT_TICKET_MOVES,
   INITIAL_TICKET_STATUS,
@@ -39,16 +40,15 @@ export const ticketStatuses = (strapi: Core.Strapi): string[] => enumOf(strapi, 
 export const ticketPriorities = (strapi: Core.Strapi): string[] => enumOf(strapi, 'priority');
 
 /** The statuses that tickets have: those that they can be given, and those that were taken out of the builder. */
-export const storedStatuses = (strapi: Core.Strapi): string[] => [
-  ...ticketStatuses(strapi),
-  ...leftValues(strapi).state,
-];
+export const storedStatuses = (strapi: Core.Strapi): string[] =>
+  union(ticketStatuses(strapi), leftStatuses(strapi));
+
+/** The statuses that tickets of some project have, and that are out of use there. */
+export const leftStatuses = (strapi: Core.Strapi): string[] => [...leftValues(strapi).state];
 
 /** The priorities that tickets have, likewise. */
-export const storedPriorities = (strapi: Core.Strapi): string[] => [
-  ...ticketPriorities(strapi),
-  ...leftValues(strapi).priority,
-];
+export const storedPriorities = (strapi: Core.Strapi): string[] =>
+  union(ticketPriorities(strapi), [...leftValues(strapi).priority]);
 
 /** What tickets have and can't be given any more, as it was found at the start. */
 const leftValues = memoizePerInstance((_strapi: Core.Strapi) => ({
@@ -113,8 +113,8 @@ export async function findLeftValues(strapi: Core.Strapi): Promise<void> {
   const keys = new Map(projects.map(({ id, key }) => [id, key]));
   const left = new Map<string, number>();
   for (const { state, project_id: id, count } of groups) {
-    if (!statuses.includes(state)) leftValues(strapi).state.add(state);
-    else if (!isOutOfUse(ticketMoves(strapi, keys.get(id)), state)) continue;
+    if (!isOutOfUse(ticketMoves(strapi, keys.get(id)), state)) continue;
+    leftValues(strapi).state.add(state);
     left.set(state, (left.get(state) ?? 0) + Number(count));
   }
   for (const [status, count] of left) {
