@@ -31,7 +31,7 @@ it('the board follows the configured moves; a status that they do not name has a
   const { body } = await admin.get('/work-tracking/board').expect(200);
   const columns: { status: string; moves: string[] }[] = body.data.columns;
   const named = Object.fromEntries(columns.map(({ status, moves }) => [status, moves]));
-  expect(named).toEqual({ ...MOVES, blocked: [] });
+  expect(named).toEqual({ ...MOVES, blocked: ['open'] });
   expect(columns.flatMap(({ moves }) => moves)).not.toContain('blocked');
 
   const ticket = await fileTicket(api);
