@@ -74,6 +74,21 @@ test(
   },
 );
 
+test('“Move to…” leads back to the beginning from a status that is out of use', async ({ page, server }) => {
+  const ticket = await fileTicket(api);
+  await server.run(
+    (strapi, id) =>
+      strapi.db.connection('work_tracking_tickets').where({ document_id: id }).update({ state: 'qa' }),
+    ticket.id,
+  );
+  await openForm(page, 'ticket', ticket.id);
+  await page.getByRole('button', { name: 'Move to…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: /^(?!Close)/ })).toHaveText(['Open']);
+  await dialog.getByRole('button', { name: 'Open' }).click();
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveText('open');
+});
+
 test(
   'a save that would undo what another has changed is refused, and what was typed stays',
   { tag: '@gate' },

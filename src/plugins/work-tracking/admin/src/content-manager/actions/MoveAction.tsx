@@ -3,6 +3,7 @@ import { Button, Flex, Modal, Typography } from '@strapi/design-system';
 import { ArrowRight } from '@strapi/icons';
 import { useForm, useNotification } from '@strapi/strapi/admin';
 import { useMemo } from 'react';
+import { allowedMoves } from '../../../../domain/ticket';
 import { useMoveTicketMutation } from '../../api/board';
 import { TICKET } from '../../api/documents';
 import { useGetTicketMovesQuery } from '../../api/edit-view';
@@ -74,12 +75,12 @@ function MoveForm({ documentId, status, isModified, onClose }: MoveFormProps) {
       </Typography>
       <QueryStates
         query={moves}
-        isEmpty={(map) => (map[status] ?? []).length === 0}
+        isEmpty={(map) => allowedMoves(map, status).length === 0}
         empty={text('move.nowhere')}
       >
         {(map) => (
           <Flex direction="column" alignItems="stretch" gap={2}>
-            {(map[status] ?? []).map((target) => (
+            {allowedMoves(map, status).map((target) => (
               <Button
                 key={target}
                 variant="secondary"
