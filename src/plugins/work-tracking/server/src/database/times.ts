@@ -28,13 +28,14 @@ export async function keepTimesInUtc(strapi: Core.Strapi, types: readonly string
   await registerMigration(strapi, 'work-tracking-07-times-in-utc', async (transaction, db) => {
     const { formerTimeZone: named } = configOf(strapi);
     const zone = named || (await zoneOfDriver(transaction, typeOf(strapi).name));
+    const offsets = isUtc(zone) ? [] : offsetsOf(zone);
     // A process in UTC reads all of them so, not only ours.
     const isMoved = named !== '' && isUtc(processZone());
     const tables = [...db.metadata.values()].map(({ tableName }) => tableName);
     for (const table of tables.filter((name) => isMoved || isOwn(name))) {
       const columns = await columnsWithoutZone(strapi, transaction, table);
       if (columns.length === 0) continue;
-      if (!isUtc(zone)) await putIntoUtc(strapi, transaction, { table, columns, offsets: offsetsOf(zone) });
+      if (offsets.length > 0) await putIntoUtc(strapi, transaction, { table, columns, offsets });
       if (isPostgres(strapi) && isOwn(table)) await giveZone(transaction, table, columns);
     }
   });
@@ -89,9 +90,11 @@ async function zoneOfDriver(knex: Knex, type: string): Promise<string> {
 /** The columns of a table, if it is there, whose times have no zone. */
 async function columnsWithoutZone(strapi: Core.Strapi, knex: Knex, table: string): Promise<string[]> {
   const schema = isPostgres(strapi) ? (strapi.db.getSchemaName() ?? 'public') : knex.raw('database()');
-  return knex('information_schema.columns')
-    .where({ table_schema: schema, table_name: table, data_type: typeOf(strapi).catalogued })
-    .pluck('column_name');
+  const rows: { name: string }[] = await knex('information_schema.columns')
+    // MySQL 8 names what has no other name in capitals.
+    .select({ name: 'column_name' })
+    .where({ table_schema: schema, table_name: table, data_type: typeOf(strapi).catalogued });
+  return rows.map(({ name }) => name);
 }
 
 interface Stored {

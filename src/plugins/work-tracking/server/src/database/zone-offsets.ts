@@ -36,7 +36,8 @@ export function offsetsOf(zone: string): ZoneOffset[] {
 }
 
 /** Does it have the time of UTC, whatever its name? */
-export const isUtc = (zone: string): boolean => offsetsOf(zone).every(({ seconds }) => seconds === 0);
+export const isUtc = (zone: string): boolean =>
+  zone === 'UTC' || offsetsOf(zone).every(({ seconds }) => seconds === 0);
 
 /** The first whole second for which it holds, where it holds from some time on. */
 function firstWhere(holds: (ms: number) => boolean, afterMs: number, untilMs: number): number {
@@ -49,25 +50,14 @@ function firstWhere(holds: (ms: number) => boolean, afterMs: number, untilMs: nu
   return yes * SECOND_MS;
 }
 
+const PARTS = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
+
 function offsetsBy(zone: string): (ms: number) => number {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    era: 'short',
-    ...{
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    },
-  });
+  const options = Object.fromEntries(PARTS.map((part) => [part, 'numeric']));
+  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone, hourCycle: 'h23' });
   return (ms) => {
     const parts = new Map(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
-    const [year = 0, month = 0, ...rest] = (
-      ['year', 'month', 'day', 'hour', 'minute', 'second'] as const
-    ).map((type) => parts.get(type) ?? 0);
+    const [year = 0, month = 0, ...rest] = PARTS.map((part) => parts.get(part) ?? 0);
     return (Date.UTC(year, month - 1, ...rest) - ms) / SECOND_MS;
   };
 }
