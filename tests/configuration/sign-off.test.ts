@@ -40,7 +40,7 @@ describe('the options in config/plugins', () => {
     ],
     [
       { signoff: signOff },
-      'The plugin has no option signoff. The options are prefix, subscriptions, contentTypes, signOff',
+      'The plugin has no option signoff. The options are prefix, formerTimeZone, subscriptions, contentTypes, signOff',
     ],
     [{ contentTypes: { [ARTICLES]: true } }, 'contentTypes'],
     [{ contentTypes: ['article'] }, 'contentTypes'],

@@ -39,7 +39,7 @@ export const ticketStatuses = (strapi: Core.Strapi): string[] => enumOf(strapi, 
 /** The priorities that a ticket can have: the service's own and those that a team added in the builder. */
 export const ticketPriorities = (strapi: Core.Strapi): string[] => enumOf(strapi, 'priority');
 
-/** The statuses that tickets have: those that they can be given, and those that were taken out of the builder. */
+/** The statuses that tickets have or can be given. */
 export const storedStatuses = (strapi: Core.Strapi): string[] =>
   union(ticketStatuses(strapi), leftStatuses(strapi));
 
@@ -50,7 +50,10 @@ export const leftStatuses = (strapi: Core.Strapi): string[] => [...leftValues(st
 export const storedPriorities = (strapi: Core.Strapi): string[] =>
   union(ticketPriorities(strapi), [...leftValues(strapi).priority]);
 
-/** What tickets have and can't be given any more, as it was found at the start. */
+/**
+ * What tickets have had at the start and is out of use: priorities that were taken out of the builder, and statuses that
+ * were, or that the map of moves of some project with such tickets does not name.
+ */
 const leftValues = memoizePerInstance((_strapi: Core.Strapi) => ({
   state: new Set<string>(),
   priority: new Set<string>(),

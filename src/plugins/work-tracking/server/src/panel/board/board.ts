@@ -44,8 +44,8 @@ export const CARD_FIELDS = [
 ];
 
 /**
- * The columns: one for each status that tickets have or can be given, with its number of tickets and the allowed moves. Where work ends, those that
- * changed in the last days are counted too.
+ * The columns: one for each status that tickets have or can be given, with its number of tickets and the allowed moves.
+ * Where work ends, those that changed in the last days are counted too.
  */
 export async function boardColumns(strapi: Core.Strapi, admin: Administrator, filters: BoardFilters) {
   const access = boardAccess(strapi, admin);
