@@ -119,14 +119,14 @@ function EntryList({ removed, added }: { removed: readonly Entry[]; added: reado
       {removed.map((entry) => (
         <li key={referenceText(entry)}>
           <Typography tag="del" textColor="danger700">
-            {nameOf(entry)}
+            {[nameOf(entry), entry.locale].filter(Boolean).join(' · ')}
           </Typography>
         </li>
       ))}
       {added.map((entry) => (
         <li key={referenceText(entry)}>
           <Typography tag="ins" textColor="success700">
-            {nameOf(entry)}
+            {[nameOf(entry), entry.locale].filter(Boolean).join(' · ')}
           </Typography>
         </li>
       ))}

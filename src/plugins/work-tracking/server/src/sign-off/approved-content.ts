@@ -70,7 +70,7 @@ function copyOf(
     case 'media':
       return rows()
         .filter(({ documentId }) => typeof documentId === 'string')
-        .map((one) => pick(one, ['documentId', 'name', '__type']));
+        .map((one) => pick(one, ['documentId', 'locale', 'name', '__type']));
     case 'component': {
       const copies = rows().map((one) => contentCopy(strapi, component, one));
       return Array.isArray(value) ? copies : copies[0];

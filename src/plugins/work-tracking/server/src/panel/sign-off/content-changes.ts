@@ -5,7 +5,7 @@ import { isSameReference, referenceText, type ContentReference } from '../../../
 import { contentManager } from '../../host/content-manager-services';
 import { isLocalized } from '../../host/locales';
 import { approvedContent } from '../../sign-off/approved-content';
-import { contentAttributes, populateContent } from '../../sign-off/digest';
+import { contentAttributes, localeOf, populateContent } from '../../sign-off/digest';
 import { digestToSign, entriesToSign } from '../../sign-off/signing';
 import { contentAccess } from '../content-access';
 import { inboxAccess, readableDecision } from '../inbox/inbox';
@@ -113,20 +113,22 @@ async function localeChanges(
     // What a role's conditions refer to is read as they ask for it, or they would not hold of it.
     populate: { ...populateAll, ...populate },
   });
-  const allOf = (row: Row | undefined) => (row ? contentParts(strapi, type, row) : []);
+  const allOf = (row: Row | undefined, locale: string | null) =>
+    row ? contentParts(strapi, type, row, locale) : [];
   const readableOf = async (row: Row | undefined) => {
     const found = row && permitted.find((one) => one.id === row.id);
-    return found ? contentParts(strapi, type, await access.visible(found, names)) : [];
+    return found ? allOf(await access.visible(found, names), localeOf(found)) : [];
   };
   // What was approved is no row any more: it is read as the draft is, and hidden where it is unlike it in what the role's
   // conditions follow from here to other entries.
   const followed = names.filter((name) => Object.hasOwn(populate, name));
   const readableAsApproved = async (draft: Row, content: Row) => {
     const found = permitted.find((one) => one.id === draft.id);
-    const [own, approved] = [found ?? {}, content].map((one) => allOf(pick(one, followed)));
+    const locale = localeOf(draft);
+    const [own, approved] = [found ?? {}, content].map((one) => allOf(pick(one, followed), locale));
     if (found === undefined || changedParts(approved ?? [], own ?? []).length > 0) return [];
     const row = { ...omit(found, names), ...content, ...pick(found, followed) };
-    return access.canReadRow(row) ? allOf(await access.visible(row, names)) : [];
+    return access.canReadRow(row) ? allOf(await access.visible(row, names), locale) : [];
   };
   const drafts = rows.filter(({ publishedAt }) => publishedAt === null);
   return Promise.all(
@@ -138,9 +140,10 @@ async function localeChanges(
         : await readableOf(published);
       const readable = changedParts(before, await readableOf(draft));
       const shown = new Set(readable.map(keyOf));
-      const all = changedParts(allOf(approved?.content ?? published), allOf(draft));
+      const locale = localeOf(draft);
+      const all = changedParts(allOf(approved?.content ?? published, locale), allOf(draft, locale));
       return {
-        locale: (draft.locale as string | null) ?? null,
+        locale,
         isPublished: published !== undefined,
         approvedAt: approved?.at ?? null,
         parts: await shownParts(strapi, admin, type, readable.slice(0, MAX_PARTS)),

@@ -1,6 +1,13 @@
 import type { Core, UID } from '@strapi/types';
 import type { ContentReference } from '../../../../domain/content';
-import { contentAttributes, isNothing, relatedIds, type ContentAttribute } from '../../sign-off/digest';
+import {
+  contentAttributes,
+  isNothing,
+  otherLocale,
+  relatedIds,
+  type ContentAttribute,
+  type Related,
+} from '../../sign-off/digest';
 import { blocksText } from './blocks-text';
 
 /** A field of an entry, or of a component in it, that holds something. */
@@ -16,33 +23,38 @@ export interface ContentPart {
 
 type Row = Readonly<Record<string, unknown>>;
 
-interface Related {
-  documentId: string;
-  name?: string;
-  /** Where it can be of several types. */
-  __type?: string;
+/** Where a part is. */
+interface Place {
+  path: readonly string[];
+  /** The locale of the entry; null for a type without. */
+  locale: string | null;
 }
 
 /**
  * What an entry or a component says, field by field. What holds nothing has no part, as it counts for nothing in the
  * digest; of passwords nothing is told.
  * @param row with `populateContent`
+ * @param locale of the entry; null for a type without
  */
 export const contentParts = (
   strapi: Core.Strapi,
   uid: string,
   row: Row,
-  path: readonly string[] = [],
-): ContentPart[] =>
+  locale: string | null,
+): ContentPart[] => partsIn(strapi, uid, row, { path: [], locale });
+
+const partsIn = (strapi: Core.Strapi, uid: string, row: Row, place: Place): ContentPart[] =>
   contentAttributes(strapi, uid).flatMap(([name, attribute]) =>
-    isNothing(row[name]) ? [] : partsOf(strapi, attribute, row[name], [...path, name]),
+    isNothing(row[name]) ? [] : partsOf(strapi, attribute, row[name], below(place, name)),
   );
+
+const below = ({ path, locale }: Place, name: string): Place => ({ path: [...path, name], locale });
 
 function partsOf(
   strapi: Core.Strapi,
   attribute: ContentAttribute,
   value: unknown,
-  path: readonly string[],
+  place: Place,
 ): ContentPart[] {
   const { type, component = '', target = '' } = attribute;
   switch (type) {
@@ -50,50 +62,66 @@ function partsOf(
       return [];
     case 'component':
       return Array.isArray(value)
-        ? value.flatMap((one, index) => partsOfOne(strapi, component, one as Row, [...path, `${index + 1}`]))
-        : partsOfOne(strapi, component, value as Row, path);
+        ? value.flatMap((one, index) =>
+            partsOfOne(strapi, component, one as Row, below(place, `${index + 1}`)),
+          )
+        : partsOfOne(strapi, component, value as Row, place);
     case 'dynamiczone':
       return (value as Row[]).flatMap((one, index) => {
         const uid = String(one.__component);
         const { displayName } = strapi.getModel(uid as UID.Schema).info;
-        return partsOfOne(strapi, uid, one, [...path, `${index + 1} · ${displayName}`]);
+        return partsOfOne(strapi, uid, one, below(place, `${index + 1} · ${displayName}`));
       });
     case 'relation':
-      return relatedPart(attribute, path, value, (related) => ({
-        entries: related.map(({ __type, documentId }) => ({
-          type: __type ?? target,
-          id: documentId,
-          locale: null,
+      return relatedPart(attribute, place, value, (related) => ({
+        entries: related.map((one) => ({
+          type: one.__type ?? target,
+          id: one.documentId,
+          locale: otherLocale(one, place.locale),
         })),
       }));
     case 'media':
-      return relatedPart(attribute, path, value, (files) => ({
+      return relatedPart(attribute, place, value, (files) => ({
         text: files.map(({ name }) => name ?? '').join('\n'),
       }));
     default:
-      return [{ path, compared: JSON.stringify(value), text: textOf(type, value) }];
+      return [{ path: place.path, compared: JSON.stringify(value), text: textOf(type, value) }];
   }
 }
 
 /** A component that holds nothing is there nevertheless. */
-function partsOfOne(strapi: Core.Strapi, uid: string, row: Row, path: readonly string[]): ContentPart[] {
-  const parts = contentParts(strapi, uid, row, path);
-  return parts.length > 0 ? parts : [{ path, compared: '', text: '' }];
+function partsOfOne(strapi: Core.Strapi, uid: string, row: Row, place: Place): ContentPart[] {
+  const parts = partsIn(strapi, uid, row, place);
+  return parts.length > 0 ? parts : [{ path: place.path, compared: '', text: '' }];
 }
 
 function relatedPart(
   attribute: ContentAttribute,
-  path: readonly string[],
+  { path, locale }: Place,
   value: unknown,
   shown: (related: readonly Related[]) => Pick<ContentPart, 'text' | 'entries'>,
 ): ContentPart[] {
   const related = [value].flat() as Related[];
   if (related.length === 0) return [];
-  const compared = JSON.stringify(relatedIds(attribute, related));
+  const compared = JSON.stringify(relatedIds(attribute, related, locale));
   return [{ path, compared, ...shown(related) }];
 }
 
 function textOf(type: string, value: unknown): string {
   if (type === 'blocks') return blocksText(value);
-  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  return typeof value === 'string' ? value : jsonText(value);
+}
+
+/** The levels of JSON that are shown indented: each makes every line of what is in it longer. */
+const MAX_INDENTED = 30;
+
+function jsonText(value: unknown): string {
+  const text = JSON.stringify(value);
+  let depth = 0;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    if (token === '[' || token === '{') depth += 1;
+    else if (token === ']' || token === '}') depth -= 1;
+    if (depth > MAX_INDENTED) return text;
+  }
+  return JSON.stringify(value, null, 2);
 }
