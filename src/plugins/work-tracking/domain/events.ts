@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = [
   'subscription.disabled',
   'token.issued',
   'token.revoked',
+  'project.updated',
   'sign_off.skipped',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -44,7 +45,7 @@ export interface Actor {
 }
 
 /** `entry`: one of a content type of the application, named by the change's `content`. */
-export const TARGET_TYPES = ['ticket', 'decision', 'subscription', 'token', 'entry'] as const;
+export const TARGET_TYPES = ['ticket', 'decision', 'subscription', 'token', 'project', 'entry'] as const;
 export type TargetType = (typeof TARGET_TYPES)[number];
 
 /** The targets that are always of the same content type. */

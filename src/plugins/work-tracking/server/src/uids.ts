@@ -35,6 +35,8 @@ export const USER_PERMISSION = 'plugin::users-permissions.permission';
 
 /** The content manager's action of reading records of a type. */
 export const READ_CONTENT = 'plugin::content-manager.explorer.read';
+/** That of changing them. */
+export const UPDATE_CONTENT = 'plugin::content-manager.explorer.update';
 
 /** Strapi's names of the types that changes are made to and that comments are on. */
 export const TARGET_UIDS: Readonly<Record<RecordTargetType, string>> = {
@@ -42,4 +44,5 @@ export const TARGET_UIDS: Readonly<Record<RecordTargetType, string>> = {
   decision: DECISION,
   subscription: SUBSCRIPTION,
   token: API_TOKEN,
+  project: PROJECT,
 };

@@ -6,9 +6,8 @@ import { contentAccess } from './content-access';
 import type { Administrator } from './route';
 
 /** @param what the word for it in the panel */
-export const notFound = (
-  what: RecordTargetType | 'comment' | 'delivery' | 'entry' | 'project',
-): WorkTrackingError => new WorkTrackingError('not_found', { message: `This ${what} is no longer there.` });
+export const notFound = (what: RecordTargetType | 'comment' | 'delivery' | 'entry'): WorkTrackingError =>
+  new WorkTrackingError('not_found', { message: `This ${what} is no longer there.` });
 
 /**
  * Makes sure that the person may read a record before showing what belongs to it.

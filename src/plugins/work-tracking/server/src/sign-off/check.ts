@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import { configOf } from '../config';
 import { acceptedContentTypes } from '../content-types/content-reference/accepted-types';
-import { signOffProject } from './state';
+import { keepProject } from './project';
 
 /**
  * Checks the option `signOff` against the content types, and says in the log when its project is not there yet.
@@ -18,7 +18,14 @@ export async function checkSignOff(strapi: Core.Strapi): Promise<void> {
   if (project === '') {
     throw new Error('SIGN_OFF_TYPES (signOff.types) needs SIGN_OFF_PROJECT (signOff.project).');
   }
-  if ((await signOffProject(strapi)) !== null) return;
+  const found = await keepProject(strapi);
+  if (found !== null && found.key !== project) {
+    strapi.log.warn(
+      `SIGN_OFF_PROJECT (signOff.project) names the project "${project}", whose key is "${found.key}" by now: it signs ` +
+        `off as before. Set SIGN_OFF_PROJECT=${found.key}.`,
+    );
+  }
+  if (found !== null) return;
   strapi.log.warn(
     `SIGN_OFF_PROJECT (signOff.project) names the project "${project}", which is not there: until it is, no entry of ` +
       `${uids.join(', ')} is published.`,

@@ -10,7 +10,7 @@ import { askedDecisions } from './decisions';
 import { draftsOf, publishedOf, type StoredEntry } from './entries';
 import { newEntryRefused, refused, withoutProject } from './refusals';
 import { isSkipped } from './skipping';
-import { signOffProject } from './state';
+import { signOffProject } from './project';
 
 /** A write of an entry through Strapi's document service, as far as it says what is published. */
 export interface EntryWrite {
@@ -187,7 +187,7 @@ async function assertSignedOff(
     if (project === null) throw await withoutProject(strapi, entry, key);
     const decisions = await askedDecisions(strapi, project.id, entry);
     const refusal = refusalOf(rule, decisions, { approvals, digest });
-    if (refusal) throw await refused(strapi, entry, { refusal, key });
+    if (refusal) throw await refused(strapi, entry, { refusal, key: project.key });
   }
 }
 

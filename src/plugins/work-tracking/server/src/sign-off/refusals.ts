@@ -5,6 +5,7 @@ import type { SignOffRefusal } from '../../../domain/sign-off';
 import { configOf } from '../config';
 import { titleAttribute } from '../content-types/content-reference/entry-title';
 import { nameOf } from './entries';
+import { signOffProject } from './project';
 
 /** The error for an entry that is signed off in a project that is not there. */
 export const withoutProject = async (
@@ -37,7 +38,8 @@ export async function newEntryRefused(
   const title = data[(await titleAttribute(strapi, type)) ?? ''];
   const name =
     typeof title === 'string' && title !== '' ? title : strapi.contentType(type as never).info.displayName;
-  return errorOf(NONE, sentence(name, NONE, configOf(strapi).signOff.project));
+  const { key } = (await signOffProject(strapi)) ?? { key: configOf(strapi).signOff.project };
+  return errorOf(NONE, sentence(name, NONE, key));
 }
 
 const NONE: SignOffRefusal = { reason: 'none', decision: null };

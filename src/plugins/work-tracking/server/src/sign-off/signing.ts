@@ -10,13 +10,14 @@ import { DECISION } from '../uids';
 import { keptContent } from './approved-content';
 import { digestOf } from './digest';
 import { draftsOf, nameOf, type StoredEntry } from './entries';
+import { signOffProject } from './project';
 import { isUnderSignOff } from './state';
 
 /** A decision that is to be resolved, as it is stored. */
 export interface DecisionToSign {
   id: number;
   content: readonly ContentReference[] | null;
-  project: Pick<Project, 'key'> | null;
+  project: Pick<Project, 'id'> | null;
 }
 
 /** An entry under sign-off that a decision is about, and its drafts: one for each locale that is meant. */
@@ -38,7 +39,7 @@ export async function entriesToSign(
   strapi: Core.Strapi,
   { content, project }: Omit<DecisionToSign, 'id'>,
 ): Promise<EntryToSign[]> {
-  if (project?.key !== configOf(strapi).signOff.project) return [];
+  if (project === null || project.id !== (await signOffProject(strapi))?.id) return [];
   const references = (content ?? []).filter(({ type }) => isUnderSignOff(strapi, type));
   return Promise.all(
     references.map(async (reference) => {

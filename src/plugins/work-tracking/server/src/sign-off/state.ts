@@ -9,17 +9,9 @@ import {
 } from '../../../domain/sign-off';
 import { configOf } from '../config';
 import type { Project } from '../records/project';
-import { PROJECT } from '../uids';
 import { askedDecisions } from './decisions';
 import { draftsOf, isPublishedAsItIs, publishedOf } from './entries';
-
-/** @returns the project whose decisions sign entries off; null while it is not there */
-export async function signOffProject(strapi: Core.Strapi): Promise<Project | null> {
-  const { project: key } = configOf(strapi).signOff;
-  const found: Project | null = await strapi.db.query(PROJECT).findOne({ where: { key } });
-  // Some databases find a key in capitals, too.
-  return found?.key === key ? found : null;
-}
+import { signOffProject } from './project';
 
 /** What the sign-off says of a draft as it is saved. */
 export interface SignOffState {

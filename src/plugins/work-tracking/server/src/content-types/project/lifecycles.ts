@@ -1,17 +1,23 @@
 import type { Core } from '@strapi/types';
+import isEmpty from 'lodash/isEmpty';
 import { WorkTrackingError } from '../../../../domain/errors';
 import { lockRow } from '../../database/locks';
 import { tableOf } from '../../database/tables';
-import { storeRecordedChanges } from '../../events/outbox';
+import { recordChange, storeRecordedChanges } from '../../events/outbox';
+import { recordChanges } from '../../lifecycles/changes';
 import { storeGivenFields, storeNewFields } from '../../lifecycles/field-rules';
-import { giveIdAndTimes, keepIdAndTimes, type StoredRecord } from '../../lifecycles/given-by-service';
+import { giveIdAndTimes, keepIdAndTimes } from '../../lifecycles/given-by-service';
 import { noBulkWrites } from '../../lifecycles/refused-writes';
 import type { LifecycleEvent } from '../../lifecycles/rows';
-import type { Project } from '../../records/project';
+import { projectRecord, type Project } from '../../records/project';
 import { COUNTER, DECISION, NOTICE, PROJECT, SUBSCRIPTION, TICKET } from '../../uids';
 import { projectFieldRules } from './field-rules';
 
-type ProjectEvent = LifecycleEvent<Project>;
+interface UpdateState {
+  before?: Project & { createdAt: string };
+}
+
+type ProjectEvent = LifecycleEvent<Project, UpdateState>;
 
 /** The records that prevent a project from being deleted, by the names in the error. */
 const RECORDS = { tickets: TICKET, decisions: DECISION, 'webhook subscriptions': SUBSCRIPTION };
@@ -25,11 +31,22 @@ export const projectLifecycles = (strapi: Core.Strapi) => ({
     storeNewFields(projectFieldRules(), data);
   },
 
-  async beforeUpdate({ params: { where = {}, data } }: ProjectEvent) {
-    const before = await lockRow<StoredRecord>(strapi, PROJECT, where);
+  async beforeUpdate(event: ProjectEvent) {
+    const { where = {}, data } = event.params;
+    const before = await lockRow<NonNullable<UpdateState['before']>>(strapi, PROJECT, where);
     if (before === null) return;
     keepIdAndTimes(before, data);
     storeGivenFields(projectFieldRules(), data);
+    event.state = { before };
+  },
+
+  async afterUpdate({ state: { before } }: ProjectEvent) {
+    if (before === undefined) return;
+    const project: Project = await strapi.db.query(PROJECT).findOne({ where: { id: before.id } });
+    const changes = recordChanges(projectRecord(before), projectRecord(project));
+    if (isEmpty(changes)) return;
+    const target = { type: 'project', id: project.documentId } as const;
+    await recordChange(strapi, { project, action: 'project.updated', target, changes });
   },
 
   async beforeDelete({ params: { where = {} } }: ProjectEvent) {

@@ -87,6 +87,8 @@ const ATTRIBUTES: Record<string, readonly string[]> = {
   due_at: ['dueAt'],
   body_markdown: ['bodyMarkdown'],
   event_types: ['eventTypes'],
+  project_key: ['key'],
+  venture_key: ['ventureKey'],
 };
 
 /** In the public record of a decision, the frontmatter holds its status and resolution too. */

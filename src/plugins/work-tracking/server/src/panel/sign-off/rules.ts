@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { SignOffRule } from '../../../../domain/sign-off';
 import { configOf } from '../../config';
 import { signersWithout, type Signers } from '../../records/person';
-import { signOffProject } from '../../sign-off/state';
+import { signOffProject } from '../../sign-off/project';
 
 /** How the application signs off, for the page in the panel's settings. */
 export interface SignOffRules extends Signers {
@@ -25,7 +25,7 @@ export async function signOffRules(strapi: Core.Strapi): Promise<SignOffRules> {
       const name = strapi.contentType(type as never).info.displayName;
       return { type, name, rule };
     }),
-    project: key === '' ? null : { key, name: project?.name ?? null },
+    project: key === '' ? null : { key: project?.key ?? key, name: project?.name ?? null },
     approvals,
     ...(await signersWithout(strapi, [], MAX_SIGNERS)),
   };

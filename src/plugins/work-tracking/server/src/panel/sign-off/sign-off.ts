@@ -12,6 +12,7 @@ import { signersWithout, type Signers } from '../../records/person';
 import type { Project } from '../../records/project';
 import { askedDecisions } from '../../sign-off/decisions';
 import { draftsOf } from '../../sign-off/entries';
+import { signOffProject } from '../../sign-off/project';
 import { withoutProject } from '../../sign-off/refusals';
 import { entriesToSign, type DecisionToSign } from '../../sign-off/signing';
 import { isUnderSignOff, signOffState, type SignOffState } from '../../sign-off/state';
@@ -123,12 +124,14 @@ export async function askForSignOff(
   if (!isUnderSignOff(strapi, type)) throw invalidField('type', `Entries of "${type}" need no sign-off.`);
   const entry = inOneLocale(strapi, asked);
   const locale = entry.locale ?? null;
+  // Before the transaction: on MariaDB its first read settles what it sees, and that is to be the one that locks.
+  const found = await signOffProject(strapi);
   return transact(strapi, async () => {
     // Of two who ask at once, the second finds the decision of the first.
-    const project = await lockRow<Project>(strapi, PROJECT, { key });
+    const project = found && (await lockRow<Project>(strapi, PROJECT, { id: found.id }));
     const { title } = await readableEntry(strapi, admin, entry);
     if ((await draftsOf(strapi, entry)).length === 0) throw notFound('entry');
-    if (project?.key !== key) throw await withoutProject(strapi, entry, key);
+    if (project === null) throw await withoutProject(strapi, entry, key);
     if ((await askedDecisions(strapi, project.id, entry)).open !== null) {
       throw invalidField('content', 'Somebody has asked for this already; that decision is open.');
     }
