@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { ContentFilter } from '../../../domain/content';
 import type { AskedDecisions, EntryResolution } from '../../../domain/sign-off';
-import { idsAbout } from '../content-types/content-reference/references';
+import { idsAbout, lastingEntry } from '../content-types/content-reference/references';
 import { signedAbout } from '../content-types/signature/signatures';
 import { DECISION } from '../uids';
 
@@ -21,7 +21,7 @@ export async function askedDecisions(
   // All of them: for the last of a state, SQLite would go through every decision of that state.
   const decisions: Found[] = await strapi.db.query(DECISION).findMany({
     select: SELECTED,
-    where: { id: { $in: idsAbout(strapi, 'decision', { projectId, entry }) } },
+    where: { id: { $in: idsAbout(strapi, 'decision', { projectId, entry: lastingEntry(strapi, entry) }) } },
   });
   const last = (state: string): Found | null =>
     decisions

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Knex } from 'knex';
 import isEqual from 'lodash/isEqual';
+import omit from 'lodash/omit';
 import uniqBy from 'lodash/uniqBy';
 import { v7 as uuidv7 } from 'uuid';
 import type { ContentFilter, ContentReference } from '../../../../domain/content';
@@ -62,6 +63,13 @@ const rowIds = (strapi: Core.Strapi, type: WorkType): Knex.QueryBuilder =>
     .select(`l.${COLUMNS[type]}`)
     .whereNotNull(`l.${COLUMNS[type]}`);
 
+/** An entry; without an id, whichever its type has or had. */
+export type AnyEntry = Omit<ContentFilter, 'id'> & Partial<Pick<ContentFilter, 'id'>>;
+
+/** An entry by what stays of it: that of a single type is the same one when it is deleted and made anew. */
+export const lastingEntry = (strapi: Core.Strapi, entry: ContentFilter): AnyEntry =>
+  strapi.contentTypes[entry.type as never]?.kind === 'singleType' ? omit(entry, 'id') : entry;
+
 /**
  * Leaves the rows about an entry, of the alias `l`.
  * @param entry with a locale, those about that locale of it or about every one
@@ -69,10 +77,10 @@ const rowIds = (strapi: Core.Strapi, type: WorkType): Knex.QueryBuilder =>
 function aboutEntry(
   strapi: Core.Strapi,
   rows: Knex.QueryBuilder,
-  { type: entryType, id, locale }: ContentFilter,
+  { type: entryType, id, locale }: AnyEntry,
 ): Knex.QueryBuilder {
   const about = whereExactly(strapi, rows, {
-    'l.entry_id': id,
+    ...(id === undefined ? {} : { 'l.entry_id': id }),
     'l.entry_type': entryType,
   });
   if (locale === undefined) return about;
@@ -144,7 +152,7 @@ const newest = (strapi: Core.Strapi, type: WorkType, entry: ContentFilter): Knex
 export const idsAbout = (
   strapi: Core.Strapi,
   type: WorkType,
-  { projectId, entry }: { projectId: number; entry: ContentFilter },
+  { projectId, entry }: { projectId: number; entry: AnyEntry },
 ): Knex.QueryBuilder => aboutEntry(strapi, rowIds(strapi, type).where('l.project_id', projectId), entry);
 
 /**

@@ -4,6 +4,7 @@ import type { ContentFilter, ContentReference } from '../../../../domain/content
 import type { SignedEntry } from '../../../../domain/sign-off';
 import { insertRows, tableOf } from '../../database/tables';
 import { SIGNATURE } from '../../uids';
+import { lastingEntry } from '../content-reference/references';
 
 /** An entry that a person signs. */
 export interface Signature extends ContentReference {
@@ -36,11 +37,17 @@ export async function storeSignatures(
   await insertRows(strapi, SIGNATURE, rows, new Date());
 }
 
+/** The values of columns by which the signatures of an entry are found, in whichever locale. */
+export function entryColumns(strapi: Core.Strapi, entry: ContentFilter): Record<string, string> {
+  const { type, id } = lastingEntry(strapi, entry);
+  return { entry_type: type, ...(id === undefined ? {} : { entry_id: id }) };
+}
+
 /** Only what was approved last of an entry in its locale is compared with. */
 const dropContent = (strapi: Core.Strapi, { type, id, locale }: ContentReference): Promise<unknown> =>
   strapi.db.transaction(({ trx }) =>
     tableOf(strapi, SIGNATURE)
-      .where({ entry_type: type, entry_id: id, entry_locale: locale })
+      .where({ ...entryColumns(strapi, { type, id }), entry_locale: locale })
       .whereNotNull('content')
       .update({ content: null })
       .transacting(trx),
@@ -63,15 +70,16 @@ interface Row {
 export async function signedAbout(
   strapi: Core.Strapi,
   decisionId: number,
-  { type, id, locale }: ContentFilter,
+  entry: ContentFilter,
 ): Promise<SignedEntry | null> {
+  const { type, id, locale } = lastingEntry(strapi, entry);
   const stored: Row[] = await strapi.db
     .query(SIGNATURE)
     .findMany({ select: ['entryType', 'entryId', 'entryLocale', 'digest'], where: { decision: decisionId } });
   const about = stored.filter(
     ({ entryType, entryId, entryLocale }) =>
       entryType === type &&
-      entryId === id &&
+      (id === undefined || entryId === id) &&
       (locale === undefined || entryLocale === null || entryLocale === locale),
   );
   if (about.length === 0) return null;
@@ -91,15 +99,22 @@ export interface Approval {
 }
 
 /** @returns the last approval of an entry in its locale; null for none, and where it is from before content was stored */
-export const lastApproval = (
+export function lastApproval(
   strapi: Core.Strapi,
-  { type, id, locale }: ContentReference,
-): Promise<Approval | null> =>
-  strapi.db.query(SIGNATURE).findOne({
+  { type, id: entryId, locale: entryLocale }: ContentReference,
+): Promise<Approval | null> {
+  const { id } = lastingEntry(strapi, { type, id: entryId });
+  return strapi.db.query(SIGNATURE).findOne({
     select: ['createdAt', 'digest', 'content'],
-    where: { entryType: type, entryId: id, entryLocale: locale, content: { $notNull: true } },
+    where: {
+      entryType: type,
+      entryLocale,
+      content: { $notNull: true },
+      ...(id === undefined ? {} : { entryId: id }),
+    },
     orderBy: { id: 'desc' },
   });
+}
 
 /** @param decisionId row id */
 export const deleteSignatures = (strapi: Core.Strapi, decisionId: number): Promise<unknown> =>

@@ -3,7 +3,8 @@ import type { ContentReference } from '../../../../domain/content';
 import { inBatches } from '../../database/batches';
 import { tableOf } from '../../database/tables';
 import { DECISION, SIGNATURE } from '../../uids';
-import { idsAbout } from '../content-reference/references';
+import { idsAbout, lastingEntry } from '../content-reference/references';
+import { entryColumns } from './signatures';
 
 /** A decision that is deleted, or is about fewer entries than before. */
 interface Withdrawn {
@@ -24,10 +25,11 @@ export async function withdrawSignatures(
 ): Promise<void> {
   if (resolvedAt === null || project === null) return;
   for (const { type, id, locale } of entries) {
+    const entry = { type, id };
     await strapi.db.transaction(async ({ trx }) => {
       const signed = (decisions: readonly number[]) => {
         const rows = tableOf(strapi, SIGNATURE)
-          .where({ entry_type: type, entry_id: id })
+          .where(entryColumns(strapi, entry))
           .whereIn('decision_id', decisions)
           .transacting(trx);
         if (locale === null) return rows;
@@ -39,7 +41,9 @@ export async function withdrawSignatures(
       const until: { id: number }[] = await strapi.db.query(DECISION).findMany({
         select: ['id'],
         where: {
-          id: { $in: idsAbout(strapi, 'decision', { projectId: project.id, entry: { type, id } }) },
+          id: {
+            $in: idsAbout(strapi, 'decision', { projectId: project.id, entry: lastingEntry(strapi, entry) }),
+          },
           resolvedAt: { $lte: resolvedAt },
         },
       });
