@@ -234,7 +234,7 @@ it('needs its permission, and those to read and to publish the entry in that loc
 
 it('is refused without a reason, without a locale, and where no sign-off keeps it back', async () => {
   const id = await editors.newArticle();
-  for (const reason of [undefined, '', '  \n', 'a'.repeat(1001), 7])
+  for (const reason of [undefined, '', '  \n', '\u200b', ' \u2060\ufeff', 'a'.repeat(1001), 7])
     await skipAnswers(400, id, editors.admin, { reason });
   await skipAnswers(400, id, editors.admin, { locale: undefined });
   for (const type of ['api::no.no', 'constructor']) {

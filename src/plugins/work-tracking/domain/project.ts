@@ -1,4 +1,5 @@
 import { invalidField } from './errors';
+import { hasVisibleText } from './visible-text';
 
 /** specification 5: 1 to 64 letters, digits, `-` and `_`, starting with a letter. */
 export const KEY_PATTERN = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
@@ -39,5 +40,5 @@ export function keysOf(slug: string): { key: string; ventureKey: string } {
  * @throws WorkTrackingError `validation_failed`
  */
 export function assertProjectName(name: unknown): asserts name is string {
-  if (typeof name !== 'string' || name.trim() === '') throw invalidField('name', NAMELESS_PROJECT);
+  if (typeof name !== 'string' || !hasVisibleText(name)) throw invalidField('name', NAMELESS_PROJECT);
 }

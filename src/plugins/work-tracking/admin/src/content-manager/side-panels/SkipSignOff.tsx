@@ -2,6 +2,7 @@ import { Button, Field, Textarea, Typography } from '@strapi/design-system';
 import { useForm, useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import type { ContentFilter } from '../../../../domain/content';
+import { hasVisibleText } from '../../../../domain/visible-text';
 import { usePublishWithoutSignOffMutation } from '../../api/work';
 import { FormDialog } from '../../components/FormDialog';
 import { useRefusedFields } from '../../hooks/refused-fields';
@@ -58,11 +59,11 @@ function SkipDialog({ entry, shownDigest, reason, onReason, onClose }: SkipDialo
   // As it was when the dialog was opened: nobody looks at what changes behind it.
   const [contentDigest] = useState(shownDigest);
   const [isRefused, setIsRefused] = useState(false);
-  const missing = isRefused && reason.trim() === '' ? text('signOff.skip.missing') : undefined;
+  const missing = isRefused && !hasVisibleText(reason) ? text('signOff.skip.missing') : undefined;
 
   async function submit() {
     setIsRefused(true);
-    if (reason.trim() === '' || refuse(await publish({ entry, contentDigest, reason }))) return;
+    if (!hasVisibleText(reason) || refuse(await publish({ entry, contentDigest, reason }))) return;
     onReason('');
     toggleNotification({ type: 'success', message: text('signOff.skip.done') });
     onClose();

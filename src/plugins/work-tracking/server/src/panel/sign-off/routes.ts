@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import { z } from '../../host/strapi-utils';
+import { hasVisibleText } from '../../../../domain/visible-text';
 import { DECISION } from '../../uids';
 import { requiredFieldInputs } from '../required-fields';
 import { panelRoute, type Administrator } from '../route';
@@ -11,6 +12,9 @@ import { publishWithoutSignOff } from './skipping';
 
 /** The entry's type, and its locale where it has several. */
 const entryInLocale = () => z.strictObject({ type: z.string(), locale: z.string().min(1).optional() });
+
+/** The sentence for who gives no reason. */
+const NO_REASON = 'Say why it is published without its sign-off.';
 
 /** The characters of a reason to publish without a sign-off. */
 const MAX_REASON_LENGTH = 1000;
@@ -62,7 +66,7 @@ export const signOffRoutes = [
     body: () =>
       entryInLocale().extend({
         contentDigest: z.string().nullable(),
-        reason: z.string().trim().min(1).max(MAX_REASON_LENGTH),
+        reason: z.string().trim().max(MAX_REASON_LENGTH).refine(hasVisibleText, NO_REASON),
       }),
     async handle({ strapi, admin, id, body: { contentDigest, reason, ...entry } }) {
       await publishWithoutSignOff(strapi, admin, { ...entry, id }, { contentDigest, reason });
