@@ -5,7 +5,7 @@ import { roleFields } from '../host/admin-services';
 import { contentManager, queryParams } from '../host/content-manager-services';
 import { attributesOf } from '../records/custom-fields';
 import type { Project } from '../records/project';
-import { READ_CONTENT } from '../uids';
+import { READ_CONTENT, UPDATE_CONTENT } from '../uids';
 
 /** A role's right: the action, its fields and its condition; as far as it is used here. */
 interface Rule {
@@ -58,24 +58,35 @@ const isWithin = (inner: string, outer: string): boolean => `${inner}.`.startsWi
  */
 export function isReadableInEach(userAbility: Ability, { uid, field }: Field): boolean {
   const rules = userAbility.rulesFor(READ_CONTENT, uid);
-  const hasField = ({ fields }: Rule) =>
-    fields === undefined || fields.some((name) => isWithin(field, name) || isWithin(name, field));
+  const hasField = (rule: Rule) => isAboutField(rule, field);
   const isForAll = ({ conditions }: Rule) => conditions === undefined;
   return rules.some((rule) => hasField(rule) && (isForAll(rule) || rules.every(hasField)));
 }
 
-/** Whether the person may read a row of a type. */
-export async function mayReadRow(
+/** Whether the person may change a field, or one in its component, in at least some records of a type. */
+export const mayChangeField = (userAbility: Ability, { uid, field }: Field): boolean =>
+  userAbility.rulesFor(UPDATE_CONTENT, uid).some((rule) => isAboutField(rule, field));
+
+const isAboutField = ({ fields }: Rule, field: string): boolean =>
+  fields === undefined || fields.some((name) => isWithin(field, name) || isWithin(name, field));
+
+/**
+ * How many of the rows that match `where`, of a database query, the person may read, change or publish in the content
+ * manager.
+ */
+export async function countPermitted(
   strapi: Core.Strapi,
   userAbility: Ability,
-  uid: string,
-  id: number,
-): Promise<boolean> {
+  { uid, verb }: { uid: string; verb: 'read' | 'update' | 'publish' },
+  where: object,
+): Promise<number> {
   const checker = contentManager(strapi, 'permission-checker').create({ userAbility, model: uid });
-  if (checker.cannot.read()) return false;
-  const permitted = await checker.sanitizedQuery.read({ filters: { id } });
-  const { where = {} } = queryParams(strapi).transform(uid, permitted);
-  return (await strapi.db.query(uid).count({ where })) > 0;
+  if (checker.cannot[verb]()) return 0;
+  const { where: permitted = {} } = queryParams(strapi).transform(
+    uid,
+    await checker.sanitizedQuery[verb]({}),
+  );
+  return strapi.db.query(uid).count({ where: { $and: [permitted, where] } });
 }
 
 /**

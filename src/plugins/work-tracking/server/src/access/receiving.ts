@@ -6,7 +6,7 @@ import { abilityOfAdminToken } from '../host/api-tokens';
 import type { Project } from '../records/project';
 import { AUDIT_ENTRY, DECISION, OWN_TYPES, PROJECT, TICKET } from '../uids';
 import { readActions, v1Action } from './actions';
-import { mayReadRow, missingToReadAll, subjectOf, type Ability, type Missing } from './admin-rights';
+import { countPermitted, missingToReadAll, subjectOf, type Ability, type Missing } from './admin-rights';
 import { callerOf, projectOf, type Auth } from './project-access';
 
 /** What a subscription sends. */
@@ -66,7 +66,9 @@ export async function missingToReceive(
   ability: Ability,
   { project, eventTypes }: Sent,
 ): Promise<Missing | undefined> {
-  if (!(await mayReadRow(strapi, ability, PROJECT, project.id))) return { uid: PROJECT };
+  const own = { id: project.id };
+  if ((await countPermitted(strapi, ability, { uid: PROJECT, verb: 'read' }, own)) === 0)
+    return { uid: PROJECT };
   for (const uid of new Set(eventTypes.map((type) => RECORDS[type]))) {
     const missing = missingToReadAll(strapi, ability, uid, project);
     if (missing) return missing;

@@ -1,38 +1,63 @@
 import type { Core } from '@strapi/types';
+import type { Context } from 'koa';
 import { wrapActions, type Action } from '../host/controllers';
 import { errors } from '../host/strapi-utils';
+import { idsIn } from '../lifecycles/given-relations';
 
-const { PolicyError } = errors;
+const { PolicyError, ValidationError } = errors;
 
 const SENTENCE =
   "Files can't be attached to this record here: upload the file without ref, then set its id on the record at v1.";
 
-/** The fields of an upload's body that name the record to attach the file to. */
+/** The fields of an upload's body that name the record to attach the file to; Strapi asks for all of them. */
 interface UploadBody {
   ref?: unknown;
   refId?: unknown;
+  field?: unknown;
+}
+
+/** The row to which an upload attaches a file. */
+export interface UploadRef {
+  /** A type or a component. */
+  uid: string;
+  /** Row id. */
+  id: number;
+  /** The attribute. */
+  field: unknown;
 }
 
 /**
  * Runs `check` before Strapi attaches a file to a row as it stores it (`ref`, `refId`, `field`): Strapi checks nothing
- * about the row itself.
+ * about the row itself, nor that there is such a type, whose name some databases find in other capitals, too.
  * @param controllers those of the upload plugin
- * @param check throws for a row, of a type or a component, that no file is attached to
+ * @param check throws for a row that no file is attached to
  */
 export function checkUploadRefs(
   strapi: Core.Strapi,
   controllers: readonly ('content-api' | 'admin-upload')[],
-  check: (uid: string, id: unknown) => Promise<void>,
+  check: (ref: UploadRef, ctx: Context) => Promise<void>,
 ): void {
   if (!('upload' in strapi.plugins)) return;
   const checking =
     (action: Action): Action =>
     async (ctx, ...rest) => {
-      const { ref, refId } = (ctx.request as { body?: UploadBody }).body ?? {};
-      if (typeof ref === 'string') await check(ref, refId);
+      const given = (ctx.request as { body?: UploadBody }).body ?? {};
+      const ref = refIn(strapi, given);
+      if (ref !== undefined) await check(ref, ctx);
       return action(ctx, ...rest);
     };
   for (const name of controllers) wrapActions(strapi, `plugin::upload.${name}`, checking, ['upload']);
+}
+
+/** @throws ValidationError for what names no row of the application */
+function refIn(strapi: Core.Strapi, { ref, refId, field }: UploadBody) {
+  if (!ref || !refId || !field) return undefined;
+  const [id, ...others] = idsIn(refId);
+  if (typeof ref !== 'string' || strapi.getModel(ref as never) === undefined) {
+    throw new ValidationError('ref is the uid of a content type or a component of this application.');
+  }
+  if (id === undefined || others.length > 0) throw new ValidationError('refId is the id of one row.');
+  return { uid: ref, id, field };
 }
 
 /**
@@ -43,8 +68,8 @@ export function checkUploadRefs(
  */
 export const refuseUploadsToRecords = (
   strapi: Core.Strapi,
-  isOfRecord: (uid: string, id: unknown) => Promise<boolean>,
+  isOfRecord: (uid: string, id: number) => Promise<boolean>,
 ): void =>
-  checkUploadRefs(strapi, ['content-api'], async (uid, id) => {
+  checkUploadRefs(strapi, ['content-api'], async ({ uid, id }) => {
     if (await isOfRecord(uid, id)) throw new PolicyError(SENTENCE);
   });

@@ -37,6 +37,13 @@ export async function authenticate(
 }
 
 /**
+ * Makes sure that who makes a request to the content API may do what a scope names, as Strapi does before its own routes.
+ * @throws ForbiddenError, UnauthorizedError
+ */
+export const assertInScope = (strapi: Core.Strapi, ctx: Context, scope: string): Promise<void> =>
+  strapi.get<Service>('auth').verify(ctx.state.auth as Auth, { scope: [scope] });
+
+/**
  * Runs `check` before Strapi lets a caller do something. Strapi asks whether a caller may read a type wherever its
  * own routes or GraphQL come to it through another one, and has no extension point there.
  * @param check is given the scopes that are asked for, and throws to refuse them

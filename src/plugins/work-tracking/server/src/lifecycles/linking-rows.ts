@@ -13,8 +13,15 @@ const targetOf = ({ type, target }: Attribute): string | undefined =>
 const partsOf = ({ component, components = [] }: Attribute): readonly string[] =>
   component === undefined ? components : [component];
 
-/** The types to which custom fields of a type lead, those in its components included. */
-export function linkedTypes(strapi: Core.Strapi, uid: string): Set<string> {
+/**
+ * The types to which attributes of a type lead, those in its components included.
+ * @param own those that are looked through
+ */
+export function linkedTypes(
+  strapi: Core.Strapi,
+  uid: string,
+  own: Attributes = customFields(strapi, uid),
+): Set<string> {
   const found = new Set<string>();
   const add = (attributes: Attributes) => {
     for (const attribute of Object.values(attributes)) {
@@ -23,13 +30,21 @@ export function linkedTypes(strapi: Core.Strapi, uid: string): Set<string> {
       for (const part of partsOf(attribute)) add(componentFields(strapi, part));
     }
   };
-  add(customFields(strapi, uid));
+  add(own);
   return found;
 }
 
-/** Row ids of the type that refer, in a custom field or in a component, to one of these rows of `target`. */
-export const rowsThatLink = (strapi: Core.Strapi, uid: string, target: string, ids: readonly number[]) =>
-  linking(strapi, uid, customFields(strapi, uid), target, ids);
+/**
+ * Row ids of the type that refer, in an attribute or in a component, to one of these rows of `target`.
+ * @param attributes those that are looked through
+ */
+export const rowsThatLink = (
+  strapi: Core.Strapi,
+  uid: string,
+  target: string,
+  ids: readonly number[],
+  attributes: Attributes = customFields(strapi, uid),
+) => linking(strapi, uid, attributes, target, ids);
 
 async function linking(
   strapi: Core.Strapi,

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import merge from 'lodash/merge';
 import pick from 'lodash/pick';
-import { isReadableInEach, notPermitted } from '../access/admin-rights';
+import { countPermitted, isReadableInEach, notPermitted } from '../access/admin-rights';
 import { contentManager, queryParams } from '../host/content-manager-services';
 import { setCreatorFields } from '../host/strapi-utils';
 import { assertFiltersReadable } from './readable-fields';
@@ -98,14 +98,8 @@ export function contentAccess(
     canReadRow: (row) => !checker.cannot.read(row),
     canCreate: (field) => !checker.cannot.create(null, field),
     canUpdate: (field) => !checker.cannot.update(null, field),
-    async canPublish(where) {
-      if (checker.cannot.publish()) return false;
-      const { where: permitted = {} } = queryParams(strapi).transform(
-        uid,
-        await checker.sanitizedQuery.publish({}),
-      );
-      return (await strapi.db.query(uid).count({ where: { $and: [permitted, where] } })) > 0;
-    },
+    canPublish: async (where) =>
+      (await countPermitted(strapi, userAbility, { uid, verb: 'publish' }, where)) > 0,
     assertCanRead(...fields) {
       if (!canRead()) refuse('read');
       for (const field of fields) if (!canRead(field)) refuse('read', field);
