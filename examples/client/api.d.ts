@@ -816,7 +816,7 @@ export interface components {
             project_key: string;
             venture_key: string;
             /** @enum {string} */
-            action: "ticket.created" | "ticket.updated" | "ticket.deleted" | "decision.created" | "decision.updated" | "decision.resolved" | "decision.deleted" | "comment.created" | "comment.updated" | "comment.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.disabled" | "token.issued" | "token.revoked" | "sign_off.skipped";
+            action: "ticket.created" | "ticket.updated" | "ticket.deleted" | "decision.created" | "decision.updated" | "decision.resolved" | "decision.deleted" | "comment.created" | "comment.updated" | "comment.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.disabled" | "token.issued" | "token.revoked" | "project.updated" | "sign_off.skipped";
             actor: {
                 /** @enum {string} */
                 type: "api_token" | "user" | "admin" | "system";
@@ -825,7 +825,7 @@ export interface components {
             };
             target: {
                 /** @enum {string} */
-                type: "ticket" | "decision" | "subscription" | "token" | "entry";
+                type: "ticket" | "decision" | "subscription" | "token" | "project" | "entry";
                 id: string;
             };
             at: components["schemas"]["Timestamp"];
@@ -1150,7 +1150,7 @@ export interface components {
             id: components["schemas"]["Uuid"];
             at: components["schemas"]["Timestamp"];
             /** @enum {string} */
-            action: "ticket.created" | "ticket.updated" | "ticket.deleted" | "decision.created" | "decision.updated" | "decision.resolved" | "decision.deleted" | "comment.created" | "comment.updated" | "comment.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.disabled" | "token.issued" | "token.revoked" | "sign_off.skipped";
+            action: "ticket.created" | "ticket.updated" | "ticket.deleted" | "decision.created" | "decision.updated" | "decision.resolved" | "decision.deleted" | "comment.created" | "comment.updated" | "comment.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.disabled" | "token.issued" | "token.revoked" | "project.updated" | "sign_off.skipped";
             actor: {
                 /** @enum {string} */
                 type: "api_token" | "user" | "admin" | "system";
@@ -1159,7 +1159,7 @@ export interface components {
             };
             target: {
                 /** @enum {string} */
-                type: "ticket" | "decision" | "subscription" | "token" | "entry";
+                type: "ticket" | "decision" | "subscription" | "token" | "project" | "entry";
                 id: string;
             };
             /** @description Null for all that is not an update, and for what the caller may not read. */
@@ -3020,9 +3020,9 @@ export interface operations {
                 after?: number;
                 /** @description Rows on a page; more than 100 counts as 100. */
                 limit?: number;
-                target_type?: "ticket" | "decision" | "subscription" | "token" | "entry";
+                target_type?: "ticket" | "decision" | "subscription" | "token" | "project" | "entry";
                 target_id?: string;
-                action?: "ticket.created" | "ticket.updated" | "ticket.deleted" | "decision.created" | "decision.updated" | "decision.resolved" | "decision.deleted" | "comment.created" | "comment.updated" | "comment.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.disabled" | "token.issued" | "token.revoked" | "sign_off.skipped";
+                action?: "ticket.created" | "ticket.updated" | "ticket.deleted" | "decision.created" | "decision.updated" | "decision.resolved" | "decision.deleted" | "comment.created" | "comment.updated" | "comment.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.disabled" | "token.issued" | "token.revoked" | "project.updated" | "sign_off.skipped";
                 /** @description Seconds to wait for a change when there is none; more than 25 counts as 25. */
                 wait?: number;
             };

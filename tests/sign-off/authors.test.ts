@@ -273,34 +273,4 @@ describe('a file that is attached where it is uploaded', () => {
     const both = await tokenWith([uploads, `${ARTICLES}.update`]);
     await upload(editors.server, '/api/upload', both, form).expect(201);
   });
-
-  it.each<Record<string, string>>([
-    { 'ref[]': ARTICLES },
-    { ref: ARTICLES.toUpperCase() },
-    { ref: `${ARTICLES} ` },
-    { ref: ARTICLES, refId: '1a' },
-    { ref: ARTICLES, 'refId[]': '1', refId: '2' },
-  ])('is refused where it names no row: %j', async (given) => {
-    const id = await editors.newArticle();
-    const { draft } = await rowsOf(id);
-    const form = { refId: String(draft), field: 'files', ...given };
-    for (const [url, bearer] of [
-      ['/upload', await bearerOf(approver)],
-      ['/api/upload', (await strapiToken(editors.server, null, { type: 'full-access' })).accessKey],
-    ] as const) {
-      const { status, body } = await upload(editors.server, url, bearer, form);
-      expect({ status, error: body.error }).toMatchObject({
-        status: 400,
-        error: { name: 'ValidationError' },
-      });
-    }
-    const files = await editors.server.run(
-      async (strapi, { uid, row }) => {
-        const stored = await strapi.db.query(uid).findOne({ where: { id: row }, populate: ['files'] });
-        return stored!.files as unknown[];
-      },
-      { uid: ARTICLES, row: draft },
-    );
-    expect(files ?? []).toEqual([]);
-  });
 });

@@ -297,23 +297,3 @@ it.each([null, 'en'])(
     await inCode(server, HOME, 'delete', { documentId: id });
   },
 );
-
-it('JSON that is nested deep is shown and signed as any other', async () => {
-  const levels = (process.env.TEST_DATABASE_URL ?? '').startsWith('mysql') ? 30 : 3000;
-  const extra: unknown = JSON.parse('['.repeat(levels) + ']'.repeat(levels));
-  const id = await write('create', { data: { title: 'A page' } });
-  await server.run(
-    (strapi, { uid, documentId, extra: value }) =>
-      strapi.db.query(uid).update({ where: { documentId }, data: { extra: value } }),
-    { uid: PAGES, documentId: id, extra },
-  );
-  const decision = await fileDecision(api, { content: [{ type: PAGES, id, locale: 'en' }] });
-  const path = `/work-tracking/decisions/${decision.id as string}`;
-  const { entries } = (await admin.get(`${path}/changes`).expect(200)).body.data;
-  expect(entries[0].locales[0].parts).toContainEqual({
-    ...{ path: ['extra'], before: null, isCut: levels > 30 },
-    after: { text: expect.stringContaining('[') },
-  });
-  const { contentDigest } = (await admin.get(path).expect(200)).body.data;
-  await admin.post(`${path}/resolve`, { verdict: 'approved', contentDigest }).expect(200);
-});

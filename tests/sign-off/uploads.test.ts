@@ -153,3 +153,20 @@ it('under the rule asked, none is while a decision about the entry is open', asy
   }
   expect((await rowOf(NOTES, id, true)).files).toHaveLength(1);
 });
+
+it.each<Record<string, string>>([
+  { 'ref[]': ARTICLES },
+  { ref: ARTICLES.toUpperCase() },
+  { ref: `${ARTICLES} ` },
+  { ref: ARTICLES, refId: '1a' },
+  { ref: ARTICLES, 'refId[]': '1', refId: '2' },
+])('none is where the upload names no row: %j', async (given) => {
+  const id = await newEntry(ARTICLES);
+  const before = await rowOf(ARTICLES, id, false);
+  for (const [path, bearer] of ways) {
+    const form = { refId: String(before.id), field: 'files', ...given };
+    const { status, body } = await upload(server, path, bearer, form);
+    expect({ status, error: body.error }).toMatchObject({ status: 400, error: { name: 'ValidationError' } });
+  }
+  expect(await rowOf(ARTICLES, id, false)).toEqual(before);
+});

@@ -53,7 +53,8 @@ export function checkUploadRefs(
 function refIn(strapi: Core.Strapi, { ref, refId, field }: UploadBody) {
   if (!ref || !refId || !field) return undefined;
   const [id, ...others] = idsIn(refId);
-  if (typeof ref !== 'string' || strapi.getModel(ref as never) === undefined) {
+  const isModel = (uid: string) => (strapi.getModel(uid as never) as object | undefined) !== undefined;
+  if (typeof ref !== 'string' || !isModel(ref)) {
     throw new ValidationError('ref is the uid of a content type or a component of this application.');
   }
   if (id === undefined || others.length > 0) throw new ValidationError('refId is the id of one row.');

@@ -12,7 +12,7 @@ export function canonicalJson(value: unknown): string {
   for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
     if ('text' in part) made.push(part.text);
     else if (isNested(part.value)) for (const one of partsOf(part.value).reverse()) parts.push(one);
-    else made.push(JSON.stringify(part.value) ?? 'null');
+    else made.push(part.value === undefined ? 'null' : JSON.stringify(part.value));
   }
   return made.join('');
 }

@@ -31,7 +31,9 @@ export async function signOffProject(strapi: Core.Strapi): Promise<Project | nul
  */
 export function keepSignOffProject(strapi: Core.Strapi): void {
   if (configOf(strapi).signOff.project === '') return;
-  const keep = async () => void (await keepProject(strapi));
+  const keep = async () => {
+    await keepProject(strapi);
+  };
   strapi.db.lifecycles.subscribe({ models: [PROJECT], afterCreate: keep, beforeUpdate: keep });
 }
 

@@ -8,9 +8,9 @@ import { beforeCommit } from '../host/transactions';
 import { asStrapiError } from '../lifecycles/strapi-errors';
 import { askedDecisions } from './decisions';
 import { draftsOf, publishedOf, type StoredEntry } from './entries';
+import { signOffProject } from './project';
 import { newEntryRefused, refused, withoutProject } from './refusals';
 import { isSkipped } from './skipping';
-import { signOffProject } from './project';
 
 /** A write of an entry through Strapi's document service, as far as it says what is published. */
 export interface EntryWrite {

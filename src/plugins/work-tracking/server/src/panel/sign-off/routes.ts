@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
-import { z } from '../../host/strapi-utils';
 import { hasVisibleText } from '../../../../domain/visible-text';
+import { z } from '../../host/strapi-utils';
 import { DECISION } from '../../uids';
 import { requiredFieldInputs } from '../required-fields';
 import { panelRoute, type Administrator } from '../route';
