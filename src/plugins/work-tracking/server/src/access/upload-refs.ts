@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { wrapActions, type Action } from '../host/controllers';
 import { errors } from '../host/strapi-utils';
-import { idsIn } from '../lifecycles/given-relations';
+import { idsIn } from '../records/relation-ids';
 
 const { PolicyError, ValidationError } = errors;
 

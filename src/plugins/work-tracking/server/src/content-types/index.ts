@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/types';
 import mapValues from 'lodash/mapValues';
 import { withFinalRefusals } from '../lifecycles/final-refusals';
-import { idsIn } from '../lifecycles/given-relations';
 import { givenValues } from '../lifecycles/given-values';
 import { rowsWith } from '../lifecycles/linking-rows';
 import { readOnlyLifecycles } from '../lifecycles/refused-writes';
+import { idsIn } from '../records/relation-ids';
 import {
   ATTEMPT,
   AUDIT_ENTRY,

@@ -1,10 +1,8 @@
 import type { Core } from '@strapi/types';
-import once from 'lodash/once';
 import { configOf } from '../config';
 import { speakUtcOnMysql } from '../host/driver-times';
 import { registerMigration } from '../host/migrations';
 import { beforeTables, type Column } from '../host/tables';
-import { tableName } from './tables';
 import { isUtc, offsetsOf, processZone, type ZoneOffset } from './zone-offsets';
 
 type Knex = Core.Strapi['db']['connection'];
@@ -21,9 +19,7 @@ const PRECISION = 6;
  * What an older version has stored is put into UTC once. Must run before the database is opened.
  */
 export async function keepTimesInUtc(strapi: Core.Strapi, types: readonly string[]): Promise<void> {
-  // Once the content types are complete.
-  const tables = once(() => new Set(types.map((uid) => tableName(strapi, uid))));
-  const isOwn = (table: string) => tables().has(table);
+  const isOwn = (table: string) => types.some((uid) => strapi.db.metadata.get(uid).tableName === table);
   speakUtcOnMysql(strapi, isOwn);
   if (strapi.db.dialect.client === 'sqlite') return;
   if (isPostgres(strapi)) {
@@ -35,8 +31,8 @@ export async function keepTimesInUtc(strapi: Core.Strapi, types: readonly string
     const offsets = isUtc(zone) ? [] : offsetsOf(zone);
     // A process in UTC reads all of them so, not only ours.
     const isMoved = named !== '' && isUtc(processZone());
-    const all = [...db.metadata.values()].map((type) => type.tableName);
-    for (const table of all.filter((name) => isMoved || isOwn(name))) {
+    const tables = [...db.metadata.values()].map(({ tableName }) => tableName);
+    for (const table of tables.filter((name) => isMoved || isOwn(name))) {
       const columns = await columnsWithoutZone(strapi, transaction, table);
       if (columns.length === 0) continue;
       if (offsets.length > 0) await putIntoUtc(strapi, transaction, { table, columns, offsets });

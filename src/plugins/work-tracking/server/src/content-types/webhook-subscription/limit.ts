@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import { WorkTrackingError } from '../../../../domain/errors';
 import { configOf } from '../../config';
 import { tableOf } from '../../database/tables';
-import { idsIn } from '../../lifecycles/given-relations';
+import { idsIn } from '../../records/relation-ids';
 import { PROJECT, SUBSCRIPTION } from '../../uids';
 
 /**
