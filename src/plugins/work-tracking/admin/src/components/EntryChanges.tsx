@@ -112,21 +112,22 @@ function Change({ part: { before, after } }: { part: ChangedPart }) {
 /** The entries of a relation that only one of the two has. */
 function EntryList({ removed, added }: { removed: readonly Entry[]; added: readonly Entry[] }) {
   const text = useText();
-  const nameOf = useEntryName();
+  const entryName = useEntryName();
+  const nameOf = (entry: Entry) => [entryName(entry), entry.locale].filter(Boolean).join(' · ');
   if (removed.length + added.length === 0) return <Typography>{text('changes.order')}</Typography>;
   return (
     <Flex tag="ul" direction="column" alignItems="flex-start" gap={1} style={{ listStyle: 'none' }}>
       {removed.map((entry) => (
         <li key={referenceText(entry)}>
           <Typography tag="del" textColor="danger700">
-            {[nameOf(entry), entry.locale].filter(Boolean).join(' · ')}
+            {nameOf(entry)}
           </Typography>
         </li>
       ))}
       {added.map((entry) => (
         <li key={referenceText(entry)}>
           <Typography tag="ins" textColor="success700">
-            {[nameOf(entry), entry.locale].filter(Boolean).join(' · ')}
+            {nameOf(entry)}
           </Typography>
         </li>
       ))}

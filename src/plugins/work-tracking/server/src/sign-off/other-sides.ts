@@ -28,9 +28,9 @@ interface Written extends OtherSide {
 const written = listPerTransaction<Written>();
 
 /**
- * Counts as the one who has changed a draft under sign-off last who has changed in the panel what the draft refers to
- * from the other side: a tag is given other articles or deleted, a file is attached where it is uploaded. Strapi writes
- * rows of relation tables only then, and notes nobody; who approves must not be who has made such a change.
+ * Notes on a draft under sign-off, as the one who has changed it last, the administrator who changes its relations from
+ * the other side: gives a tag other articles, deletes it, attaches a file where it is uploaded. Strapi notes nobody then,
+ * since it writes rows of relation tables alone; but nobody may approve a change of their own.
  */
 export function nameAuthorsFromOtherSides(strapi: Core.Strapi): void {
   const types = Object.keys(configOf(strapi).signOff.types);
@@ -39,7 +39,6 @@ export function nameAuthorsFromOtherSides(strapi: Core.Strapi): void {
   const linked = once(
     () => new Set(types.flatMap((type) => [...linkedTypes(strapi, type, ownContent(strapi, type))])),
   );
-
   const isLinked = (uid: string) => linked().has(uid);
 
   const watching = async <Result>(request: WriteRequest, next: () => Promise<Result>): Promise<Result> => {
@@ -47,11 +46,9 @@ export function nameAuthorsFromOtherSides(strapi: Core.Strapi): void {
     if (write === 'createMany' || (await currentActor(strapi)).type !== 'admin') return next();
     if (!isLinked(uid) && !types.includes(uid)) return next();
     return strapi.db.transaction(async () => {
-      const taken = types.includes(uid) ? await takenBy(strapi, request) : [];
+      const taken = types.includes(uid) ? await takenBy(strapi, request, isLinked) : [];
       const own = isLinked(uid) ? await writtenBy(strapi, request) : [];
-      for (const other of [...taken.filter((one) => isLinked(one.uid)), ...own]) {
-        await remember(strapi, types, other);
-      }
+      for (const other of [...taken, ...own]) await remember(strapi, types, other);
       const result = await next();
       const { documentId } = Object(result) as { documentId?: string };
       if (write === 'create' && isLinked(uid) && documentId !== undefined) {
@@ -68,8 +65,11 @@ export function nameAuthorsFromOtherSides(strapi: Core.Strapi): void {
 async function takenBy(
   strapi: Core.Strapi,
   { uid, params: { data = {} } }: WriteRequest,
+  isLinked: (uid: string) => boolean,
 ): Promise<OtherSide[]> {
-  const given = givenRelations(strapi, uid, data).filter(({ isExclusive }) => isExclusive);
+  const given = givenRelations(strapi, uid, data).filter(
+    ({ isExclusive, target }) => isExclusive && isLinked(target),
+  );
   const taken = await Promise.all(
     given.map(({ target, ids }) => othersOf(strapi, target, { id: { $in: ids } })),
   );
@@ -92,6 +92,7 @@ async function othersOf(strapi: Core.Strapi, uid: string, where: object = {}): P
   return rows.map(({ documentId }) => ({ uid, documentId }));
 }
 
+/** @param known what referred to it before, where that is known without a look */
 async function remember(
   strapi: Core.Strapi,
   types: readonly string[],

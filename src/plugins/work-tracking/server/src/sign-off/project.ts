@@ -37,7 +37,7 @@ export function keepSignOffProject(strapi: Core.Strapi): void {
   strapi.db.lifecycles.subscribe({ models: [PROJECT], afterCreate: keep, beforeUpdate: keep });
 }
 
-/** @returns the project whose decisions sign entries off; null while it is not there */
+/** Keeps it where it is there. @returns the same as `signOffProject` */
 export async function keepProject(strapi: Core.Strapi): Promise<Project | null> {
   const { project: key } = configOf(strapi).signOff;
   const project = await signOffProject(strapi);
