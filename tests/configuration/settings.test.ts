@@ -28,7 +28,7 @@ describe('settings (docs/settings.md)', () => {
         retentionDays: 30,
         deadRetentionDays: 90,
       },
-      signOff: { project: '', types: {}, approvals: ['approved'] },
+      signOff: { project: '', types: {}, approvals: ['approved'], language: 'en' },
       notify: { emails: [], deadLetters: 25 },
       metrics: { token: '' },
       openapi: { document: true, page: true },

@@ -83,6 +83,10 @@ describe('SIGN_OFF_TYPES', () => {
       { SIGN_OFF_PROJECT: 'SIGN', SIGN_OFF_APPROVALS: ',' },
       'SIGN_OFF_APPROVALS (signOff.approvals) is ",": expected at least one option or verdict.',
     ],
+    [
+      { SIGN_OFF_PROJECT: 'SIGN', SIGN_OFF_LANGUAGE: 'fr' },
+      'SIGN_OFF_LANGUAGE (signOff.language) is "fr": expected en or de.',
+    ],
   ])('with %j stops it, too', async (env, sentence) => {
     const { log, code } = await failToStart({ ...FILES, ...env, SIGN_OFF_TYPES: `${ARTICLES}=asked` });
     expect(code).not.toBe(0);

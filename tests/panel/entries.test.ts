@@ -12,9 +12,11 @@ let admin: Admin;
 beforeAll(async () => {
   server = await startServer({ env: builtWith({ files: { ...ARTICLE, ...CUSTOMER, ...UNTITLED } }) });
   admin = await registerAdmin(server);
-  await server.run((strapi) =>
-    strapi.plugin('i18n').service('locales').create({ code: 'de', name: 'German (de)' }),
-  );
+  await server.run(async (strapi) => {
+    const locales = strapi.plugin('i18n').service('locales');
+    await locales.create({ code: 'de', name: 'German (de)' });
+    await locales.create({ code: 'fr', name: 'French (fr)' });
+  });
 });
 afterAll(() => server.destroy());
 
@@ -70,6 +72,7 @@ describe('the types', () => {
       ],
       locales: [
         { code: 'en', name: 'English (en)' },
+        { code: 'fr', name: 'French (fr)' },
         { code: 'de', name: 'German (de)' },
       ].map((locale) => expect.objectContaining(locale)),
     });
@@ -173,6 +176,23 @@ describe('references are shown', () => {
       return (await describeAll([`${ARTICLES}:${id}`]))[0]!.title;
     };
     expect([await titleFor('de'), await titleFor('en')]).toEqual(['Die Neuigkeiten', 'The news']);
+  });
+
+  it('as gone in a locale that the application has no more, whatever title they have in others', async () => {
+    const { body: locale } = await admin
+      .post('/i18n/locales', { code: 'it', name: 'Italian (it)', isDefault: false })
+      .expect(200);
+    const id = await write({ data: { title: 'Coffee' } });
+    await write({ documentId: id, locale: 'it', data: { title: 'Caffè' } });
+    const references = [`${ARTICLES}:${id}:it`, `${ARTICLES}:${id}:de`, `${ARTICLES}:${id}`];
+    const shown = async () => (await describeAll(references)).map(({ state, title }) => [state, title]);
+    expect((await shown())[0]).toEqual(['readable', 'Caffè']);
+    await admin.delete(`/i18n/locales/${locale.id}`).expect(200);
+    expect(await shown()).toEqual([
+      ['gone', null],
+      ['readable', 'Coffee'],
+      ['readable', 'Coffee'],
+    ]);
   });
 
   it('as hidden where the person may not read them, as gone where they are no longer there', async () => {

@@ -36,6 +36,8 @@ describe('the inbox', () => {
       documentId: second.id,
       title: 'Second',
       project: { documentId: others.tenantId, key: others.projectKey },
+      askedBy: { type: 'api_token', name: expect.any(String) },
+      isOwn: false,
       resolvedBy: null,
     });
     expect(all.data[1]).not.toHaveProperty('bodyMarkdown');

@@ -8,6 +8,9 @@ export const INITIAL_DECISION_STATUS: DecisionStatus = 'open';
 /** specification 2.2: lowercase letters, digits, hyphen and underscore. */
 export const SLUG_PATTERN = /^[a-z0-9_-]{1,255}$/;
 
+/** What asks for a sign-off sets of a decision. */
+export const ASKED_FIELDS: readonly string[] = ['title', 'slug', 'frontmatter', 'content', 'project'];
+
 export type Frontmatter = Record<string, unknown>;
 
 /** The resolution of a decision. */

@@ -4,7 +4,7 @@ import { watchListedEntries } from './content-manager/listed-entries';
 import { watchLists } from './content-manager/readable-lists';
 import { extendContentManager, registerInputFields } from './content-manager/register';
 import { watchConnection } from './hooks/connection';
-import { permissionsFor } from './hooks/permissions';
+import { permissionsFor, permissionsForPages } from './hooks/permissions';
 import { leaveOut, putOn } from './host/in-force';
 import { MenuIcon } from './menu/MenuIcon';
 import { PAGES } from './navigation';
@@ -19,7 +19,7 @@ export default {
         to: PANEL_PATH,
         icon: MenuIcon,
         intlLabel: message('plugin.name'),
-        permissions: permissionsFor(...PAGES.map(({ action }) => action)),
+        permissions: permissionsForPages(...PAGES),
         Component: () => import('./pages/PageRouter'),
       }),
     );

@@ -2,12 +2,14 @@ import type { PanelAction } from '../../domain/panel-actions';
 import { PANEL_PATH } from '../../domain/panel-path';
 import type { MessageId } from './translations/messages';
 
-interface PageDefinition {
+export interface PageDefinition {
   /** Below `PANEL_PATH`. */
   name: string;
   title: MessageId;
   /** Without this permission the page has no tab and does not open. */
   action: PanelAction;
+  /** Does it open, too, for those who may ask, with what they have asked? */
+  isForAskers?: boolean;
 }
 
 /**
@@ -16,7 +18,7 @@ interface PageDefinition {
  */
 export const PAGES = [
   { name: 'board', title: 'board.title', action: 'board.read' },
-  { name: 'inbox', title: 'inbox.title', action: 'decision.read' },
+  { name: 'inbox', title: 'inbox.title', action: 'decision.read', isForAskers: true },
   { name: 'deliveries', title: 'deliveries.title', action: 'delivery.read' },
   { name: 'subscriptions', title: 'subscriptions.title', action: 'delivery.read' },
   { name: 'tokens', title: 'tokens.title', action: 'token.read' },

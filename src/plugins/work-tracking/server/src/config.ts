@@ -3,6 +3,7 @@ import get from 'lodash/get';
 import isPlainObject from 'lodash/isPlainObject';
 import set from 'lodash/set';
 import type { SignOffRule } from '../../domain/sign-off';
+import type { SIGN_OFF_TEXTS } from '../../domain/sign-off-texts';
 import type { TicketMoves } from '../../domain/ticket';
 import { SETTINGS } from './settings';
 
@@ -36,6 +37,7 @@ interface Config {
     project: string;
     types: Readonly<Record<string, SignOffRule>>;
     approvals: readonly string[];
+    language: keyof typeof SIGN_OFF_TEXTS;
   };
   notify: { emails: string[]; deadLetters: number };
   metrics: { token: string };

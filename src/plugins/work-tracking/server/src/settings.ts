@@ -1,3 +1,4 @@
+import { TEXT_LANGUAGES } from '../../domain/sign-off-texts';
 import { z, type ZodType } from './host/strapi-utils';
 import {
   contentTypes,
@@ -84,6 +85,13 @@ export const SETTINGS: readonly Setting[] = [
     default: 'approved',
     reason: 'the options and verdicts of a decision that approve an entry, in any case, separated by commas',
     schema: list.refine((entries) => entries.length > 0, 'expected at least one option or verdict'),
+  },
+  {
+    variable: 'SIGN_OFF_LANGUAGE',
+    option: 'signOff.language',
+    default: 'en',
+    reason: 'the language of what "Ask for sign-off" files in the project, `en` or `de`',
+    schema: z.enum(TEXT_LANGUAGES, { error: `expected ${TEXT_LANGUAGES.join(' or ')}` }),
   },
   {
     variable: 'DELIVERY_MAX_ATTEMPTS',

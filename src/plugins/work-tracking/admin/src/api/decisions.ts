@@ -20,6 +20,10 @@ export interface Decision {
 /** A decision in the inbox's list. */
 export interface ListedDecision extends Decision {
   project?: ProjectChoice | null;
+  /** Who filed it; null where that is not known. */
+  askedBy: { type: string; name: string } | null;
+  /** Has the user filed it? */
+  isOwn: boolean;
   /** Null while it is open, and for users who may not read when it was resolved. */
   resolvedBy: { type: string; name: string } | null;
 }

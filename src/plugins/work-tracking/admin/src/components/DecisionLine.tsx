@@ -22,11 +22,13 @@ interface DecisionLineProps {
   onClick?: () => void;
 }
 
-/** A decision in a list: its title and project, and how long it has been open or by whom and when it was resolved. */
+/** A decision in a list: its title and project, and who asked and how long ago, or who resolved it and when. */
 export function DecisionLine({ decision, to, isCurrent, onClick }: DecisionLineProps) {
   const text = useText();
-  const { title, slug, project, createdAt, state, verdict, resolvedAt, resolvedBy } = decision;
-  const since = state === 'resolved' ? resolvedAt : createdAt;
+  const { title, slug, project, createdAt, state, verdict, askedBy, resolvedAt, resolvedBy } = decision;
+  const isResolved = state === 'resolved';
+  const since = isResolved ? resolvedAt : createdAt;
+  const asked = !isResolved && askedBy?.name && text('inbox.askedBy', { name: askedBy.name });
   return (
     <li>
       <LineLink
@@ -40,7 +42,7 @@ export function DecisionLine({ decision, to, isCurrent, onClick }: DecisionLineP
         </Typography>
         <Flex justifyContent="space-between" gap={2}>
           <Typography variant="pi" textColor="neutral600" ellipsis>
-            {[project?.key, resolvedBy?.name].filter(Boolean).join(' · ')}
+            {[project?.key, asked, resolvedBy?.name].filter(Boolean).join(' · ')}
           </Typography>
           {since && (
             <Typography variant="pi" textColor="neutral600" shrink={0}>

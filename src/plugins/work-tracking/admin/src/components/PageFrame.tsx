@@ -5,7 +5,7 @@ import { NavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useFocusOnArrival, useKeptFocus } from '../hooks/kept-focus';
 import { StillMotion } from '../hooks/motion';
-import { useMay } from '../hooks/permissions';
+import { useMayOpen } from '../hooks/permissions';
 import { pagePath, PAGES } from '../navigation';
 import { useText, type MessageId } from '../translations/messages';
 import { OfflineNotice } from './OfflineNotice';
@@ -48,7 +48,7 @@ export function PageFrame({ title, actions, isFullHeight = false, children }: Pa
 
 function Tabs() {
   const text = useText();
-  const may = useMay();
+  const mayOpen = useMayOpen();
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
     // On a phone the tabs scroll, and the current one may be the last.
@@ -56,7 +56,7 @@ function Tabs() {
   }, []);
   return (
     <TabList ref={list} aria-label={text('plugin.name')}>
-      {PAGES.filter(({ action }) => may(action)).map(({ name, title }) => (
+      {PAGES.filter(mayOpen).map(({ name, title }) => (
         <Tab key={name} to={pagePath(name)}>
           {text(title)}
         </Tab>

@@ -1,7 +1,7 @@
 import { EmptyStateLayout, LinkButton } from '@strapi/design-system';
 import { EmptyDocuments } from '@strapi/icons/symbols';
 import { Link } from 'react-router-dom';
-import { useMay } from '../hooks/permissions';
+import { useMayOpen } from '../hooks/permissions';
 import { pagePath, PAGES } from '../navigation';
 import { useText } from '../translations/messages';
 import { PageFrame } from './PageFrame';
@@ -9,8 +9,7 @@ import { PageFrame } from './PageFrame';
 /** For an address that leads to no page: says so, and leads to the first page that the user may see. */
 export function UnknownPage() {
   const text = useText();
-  const may = useMay();
-  const first = PAGES.find(({ action }) => may(action));
+  const first = PAGES.find(useMayOpen());
   return (
     <PageFrame title="unknown.title">
       <EmptyStateLayout

@@ -3,10 +3,10 @@ import { Stack } from '@strapi/icons';
 import type { StrapiApp } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
-import { isOwnType } from '../api/documents';
+import { DECISION, isOwnType, TICKET } from '../api/documents';
 import { isOpenWorkShown, useGetOpenWorkQuery, useShowOpenWorkMutation } from '../api/open-work';
 import { ErrorBoundary } from '../components/ErrorBoundary';
-import { useMay } from '../hooks/permissions';
+import { useMayAsk, useMayRead } from '../hooks/permissions';
 import { changeByHook } from '../host/hooks';
 import { guarded, putOn } from '../host/in-force';
 import { addTypeOption } from '../host/type-options';
@@ -58,8 +58,9 @@ const COLUMN = {
 };
 
 function useMayReadWork(): boolean {
-  const may = useMay();
-  return may('board.read') || may('decision.read');
+  const mayRead = useMayRead();
+  const mayAsk = useMayAsk();
+  return mayAsk || mayRead(TICKET) || mayRead(DECISION);
 }
 
 function OpenWorkCell({ type, row: { documentId, locale } }: { type: string; row: ListedEntry }) {

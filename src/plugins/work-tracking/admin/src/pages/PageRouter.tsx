@@ -2,7 +2,7 @@ import { Page } from '@strapi/strapi/admin';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { UnknownPage } from '../components/UnknownPage';
-import { permissionsFor, useMay } from '../hooks/permissions';
+import { permissionsForPages, useMayOpen } from '../hooks/permissions';
 import { PAGES, type PageName } from '../navigation';
 
 /** Each is loaded when it is first opened. */
@@ -16,19 +16,18 @@ const COMPONENTS: Record<PageName, ComponentType> = {
 
 /** All pages below the menu link; the link itself opens the first page that the user may see. */
 export default function PageRouter() {
-  const may = useMay();
-  const first = PAGES.find(({ action }) => may(action));
+  const first = PAGES.find(useMayOpen());
   return (
     <Suspense fallback={<Page.Loading />}>
       <Routes>
-        {PAGES.map(({ name, action }) => {
-          const Component = COMPONENTS[name];
+        {PAGES.map((page) => {
+          const Component = COMPONENTS[page.name];
           return (
             <Route
-              key={name}
-              path={`${name}/*`}
+              key={page.name}
+              path={`${page.name}/*`}
               element={
-                <Page.Protect permissions={permissionsFor(action)}>
+                <Page.Protect permissions={permissionsForPages(page)}>
                   <Component />
                 </Page.Protect>
               }

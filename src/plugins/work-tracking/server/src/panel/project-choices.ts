@@ -12,7 +12,11 @@ export const PROJECT_FIELDS = ['documentId', 'key', 'name'];
  * @param records the access to the records' type; without the right to read their project, or projects at all, there
  * are none
  */
-export async function projectChoices(strapi: Core.Strapi, admin: Administrator, records: ContentAccess) {
+export async function projectChoices(
+  strapi: Core.Strapi,
+  admin: Administrator,
+  records: Pick<ContentAccess, 'canRead'>,
+) {
   const projects = contentAccess(strapi, admin, PROJECT);
   if (!projects.canRead('key') || !records.canRead('project')) return [];
   const rows: Project[] = await strapi.db
@@ -29,7 +33,7 @@ export async function projectChoices(strapi: Core.Strapi, admin: Administrator, 
  */
 export async function projectIdOf(
   strapi: Core.Strapi,
-  records: ContentAccess,
+  records: Pick<ContentAccess, 'assertCanRead'>,
   documentId: string,
 ): Promise<number> {
   records.assertCanRead('project');

@@ -5,6 +5,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { ContentFilter } from '../../../../domain/content';
 import type { SignOffStanding } from '../../../../domain/sign-off';
 import type { ListedDecision } from '../../api/decisions';
+import { DECISION, formPath } from '../../api/documents';
 import { useAskForSignOffMutation, useGetSignOffQuery } from '../../api/work';
 import { FormDialog } from '../../components/FormDialog';
 import { shortened } from '../../components/LongText';
@@ -12,6 +13,7 @@ import { RequiredFields, useRequiredFields } from '../../components/RequiredFiel
 import { useSignerNames } from '../../components/signer-names';
 import { Age } from '../../components/Time';
 import { useErrorNotification } from '../../hooks/errors';
+import { useMay } from '../../hooks/permissions';
 import { usePolling } from '../../hooks/polling';
 import { useRefusedFields } from '../../hooks/refused-fields';
 import { pagePath } from '../../navigation';
@@ -87,20 +89,21 @@ export function SignOff({ entry, shownAt }: SignOffProps) {
   );
 }
 
-/** Its title with a link, who has resolved it and when, and what was said. */
+/** Its title with a link, who has asked or resolved it and when, and what was said. */
 function AboutDecision({ decision }: { decision: ListedDecision }) {
   const text = useText();
-  const { documentId, title, slug, state, note, resolvedBy, resolvedAt, createdAt } = decision;
+  const may = useMay();
+  const { documentId, title, slug, state, note, isOwn, askedBy, resolvedBy, resolvedAt, createdAt } =
+    decision;
+  const inInbox = pagePath('inbox', `/${documentId}${state === 'resolved' ? '?status=resolved' : ''}`);
   const since = resolvedAt ?? createdAt;
   return (
     <div style={{ overflowWrap: 'anywhere' }}>
-      <Link
-        tag={RouterLink}
-        to={pagePath('inbox', `/${documentId}${state === 'resolved' ? '?status=resolved' : ''}`)}
-      >
+      <Link tag={RouterLink} to={may('decision.read') || isOwn ? inInbox : formPath(DECISION, documentId)}>
         {title ?? slug ?? documentId}
       </Link>
       <Typography tag="p" variant="pi" textColor="neutral600">
+        {state === 'open' && askedBy?.name && `${text('inbox.askedBy', { name: askedBy.name })} · `}
         {resolvedBy && `${text('signOff.by', { name: resolvedBy.name })} · `}
         {since && <Age since={since} />}
       </Typography>

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { isOwnType } from '../../api/documents';
 import { useGetDecisionsAboutQuery, useGetSignOffQuery, useGetTicketsAboutQuery } from '../../api/work';
 import { ErrorBoundary } from '../../components/ErrorBoundary';
-import { useMay } from '../../hooks/permissions';
+import { useMay, useMayAsk } from '../../hooks/permissions';
 import { useText } from '../../translations/messages';
 
 const Work = lazy(() => import('./Work'));
@@ -12,13 +12,16 @@ const Work = lazy(() => import('./Work'));
 export const WorkPanel: PanelComponent = ({ model, document, activeTab }) => {
   const text = useText();
   const may = useMay();
+  const mayAsk = useMayAsk();
   const id = document?.documentId ?? '';
   const entry = { type: model, id, locale: document?.locale ?? undefined };
   const isEntry = id !== '' && !isOwnType(model);
   // Asked once: beside a type that no work can be about, nothing is shown, and nothing asked again.
   const request = { ...entry, isEnded: false };
   const { data: tickets } = useGetTicketsAboutQuery(request, { skip: !isEntry || !may('board.read') });
-  const { data: decisions } = useGetDecisionsAboutQuery(request, { skip: !isEntry || !may('decision.read') });
+  const { data: decisions } = useGetDecisionsAboutQuery(request, {
+    skip: !isEntry || !(may('decision.read') || mayAsk),
+  });
   const { data: signOff } = useGetSignOffQuery(entry, { skip: !isEntry });
   if (!isEntry || (!tickets && !decisions && !signOff)) return null;
   return {

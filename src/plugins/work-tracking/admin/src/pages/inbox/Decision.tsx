@@ -16,7 +16,7 @@ import { QueryStates, RefreshError } from '../../components/QueryStates';
 import { Age } from '../../components/Time';
 import { EMPTY_DRAFT, isEmptyDraft, useDraft } from '../../hooks/drafts';
 import { isFocusLost } from '../../hooks/focus';
-import { useMay } from '../../hooks/permissions';
+import { useMay, useMayRead } from '../../hooks/permissions';
 import { useShownContent } from '../../hooks/shown-content';
 import { useText } from '../../translations/messages';
 import { DecisionContent } from './DecisionContent';
@@ -85,7 +85,8 @@ interface LoadedDecisionProps extends Pick<DecisionProps, 'asked' | 'onResolved'
 
 function LoadedDecision({ decision, asked, onOlder, onResolved }: LoadedDecisionProps) {
   const text = useText();
-  const { title, slug, project, createdAt, bodyMarkdown, documentId, contentDigest } = decision;
+  const mayRead = useMayRead();
+  const { title, slug, project, askedBy, createdAt, bodyMarkdown, documentId, contentDigest } = decision;
   const { box, heading } = useReveal(documentId, asked);
   const { isShown, show } = useShownContent(contentDigest, onOlder);
   return (
@@ -109,13 +110,17 @@ function LoadedDecision({ decision, asked, onOlder, onResolved }: LoadedDecision
           >
             {title ?? slug ?? text('inbox.untitled')}
           </Typography>
-          <Link tag={RouterLink} to={formPath(DECISION, documentId)}>
-            {text('inbox.edit')}
-          </Link>
+          {mayRead(DECISION) && (
+            <Link tag={RouterLink} to={formPath(DECISION, documentId)}>
+              {text('inbox.edit')}
+            </Link>
+          )}
         </Flex>
         <Flex gap={2} paddingTop={1} paddingBottom={5}>
           <Typography variant="pi" textColor="neutral600">
-            {[project?.key, slug].filter(Boolean).join(' · ')}
+            {[project?.key, slug, askedBy?.name && text('inbox.askedBy', { name: askedBy.name })]
+              .filter(Boolean)
+              .join(' · ')}
             {createdAt && ' · '}
             {createdAt && <Age since={createdAt} />}
           </Typography>

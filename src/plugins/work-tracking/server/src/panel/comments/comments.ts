@@ -1,15 +1,17 @@
 import type { Core } from '@strapi/types';
 import type { Commented } from '../../../../domain/comment';
+import { READ_ACTIONS } from '../../../../domain/panel-actions';
 import { addComment, commentsOn, deleteComment, editComment } from '../../content-types/comment/comments';
 import { transact } from '../../database/transact';
 import { lockRecord, ownProject, type InProject } from '../../lifecycles/rows';
 import { pageOf } from '../../paging/page';
 import type { Comment } from '../../records/comment';
 import type { Project } from '../../records/project';
-import { COMMENT, TARGET_UIDS } from '../../uids';
+import { COMMENT, TARGET_UIDS, TICKET } from '../../uids';
 import { contentAccess } from '../content-access';
-import { assertReadable, notFound } from '../readable';
-import type { Administrator } from '../route';
+import { decisionAccess } from '../inbox/access';
+import { notFound } from '../readable';
+import { isAllowed, type Administrator } from '../route';
 
 /** Comments in a page. */
 const PAGE_SIZE = 50;
@@ -24,7 +26,7 @@ export async function recordComments(
   target: Commented,
   cursor: string | undefined,
 ) {
-  const project = await projectOf(strapi, admin, target);
+  const project = await projectOf(strapi, admin, target, isAllowed(admin, READ_ACTIONS[target.type]));
   const { items, next } = await pageOf(
     strapi,
     COMMENT,
@@ -39,7 +41,7 @@ export async function recordComments(
  * @throws WorkTrackingError `not_found`
  */
 export async function commentOn(strapi: Core.Strapi, admin: Administrator, target: Commented, body: string) {
-  await assertReadable(strapi, admin, target.type, target.id);
+  await projectOf(strapi, admin, target);
   return transact(strapi, async () => {
     // Nobody comments on what is deleted at this moment.
     const record = await lockRecord<InProject<object>>(strapi, TARGET_UIDS[target.type], {
@@ -82,16 +84,23 @@ async function withOwnComment<Result>(
     .query(COMMENT)
     .findOne({ where: { documentId }, populate: { project: true } });
   if (comment === null) throw notFound('comment');
-  await assertReadable(strapi, admin, comment.targetType, comment.targetId);
+  await projectOf(strapi, admin, { type: comment.targetType, id: comment.targetId });
   return transact(strapi, () => write(ownProject(comment)));
 }
 
+/**
+ * The project of a record that the person may read.
+ * @param isReader whether they may see records of others outside the content manager
+ * @throws WorkTrackingError `not_found`, `not_permitted`
+ */
 async function projectOf(
   strapi: Core.Strapi,
   admin: Administrator,
   { type, id }: Commented,
+  isReader = true,
 ): Promise<Project> {
-  const access = contentAccess(strapi, admin, TARGET_UIDS[type]);
+  const access =
+    type === 'ticket' ? contentAccess(strapi, admin, TICKET) : decisionAccess(strapi, admin, [], isReader);
   access.assertCanRead();
   const { where } = await access.query({ documentId: id });
   const record: InProject<object> | null = await strapi.db

@@ -1,6 +1,7 @@
 import { COMMENTED_TYPES, MAX_COMMENT_LENGTH, type CommentedType } from '../../../../domain/comment';
 import { READ_ACTIONS } from '../../../../domain/panel-actions';
 import { z } from '../../host/strapi-utils';
+import { opensInbox } from '../inbox/access';
 import { panelRoute } from '../route';
 import { changeOwnComment, commentOn, deleteOwnComment, recordComments } from './comments';
 
@@ -10,7 +11,7 @@ const commentsOf = (type: CommentedType) => [
   panelRoute({
     method: 'GET',
     path: `/${type}s/:id/comments`,
-    action: READ_ACTIONS[type],
+    action: type === 'decision' ? opensInbox : READ_ACTIONS[type],
     query: () => z.strictObject({ cursor: z.string().optional() }),
     async handle({ strapi, admin, id, query }) {
       const { comments, nextCursor } = await recordComments(strapi, admin, { type, id }, query.cursor);

@@ -6,7 +6,7 @@ import type { Decision } from '../../records/decision';
 import { DECISION } from '../../uids';
 import { notFound } from '../readable';
 import type { Administrator } from '../route';
-import { inboxAccess } from './inbox';
+import { inboxAccess } from './access';
 
 /**
  * Changes the entries that a decision is about, of one whose content the person may change in the content manager.

@@ -6,12 +6,13 @@ import { countBounded } from '../../database/bounded-count';
 import type { Decision } from '../../records/decision';
 import { digestToSign, entriesToSign, type DecisionToSign } from '../../sign-off/signing';
 import { DECISION } from '../../uids';
-import { contentAccess, type ContentAccess, type PermittedQuery } from '../content-access';
+import type { PermittedQuery } from '../content-access';
 import { latestAuditEntries } from '../latest-audit-entries';
 import { PROJECT_FIELDS, projectIdOf } from '../project-choices';
 import { notFound } from '../readable';
-import type { Administrator } from '../route';
+import { isAllowed, type Administrator } from '../route';
 import { textFilter } from '../text-search';
+import { inboxAccess, isFiledBy, type DecisionAccess } from './access';
 
 /** The filters of the inbox. */
 export interface InboxFilters {
@@ -50,7 +51,7 @@ const ORDER = {
   resolved: [{ resolvedAt: 'desc' }, { id: 'desc' }],
 } satisfies Record<DecisionStatus, object[]>;
 
-/** The decisions of all projects that the person may read, and their number as far as it is counted. */
+/** The decisions of all projects that the person may read or has asked, and their number as far as it is counted. */
 export async function inboxDecisions(
   strapi: Core.Strapi,
   admin: Administrator,
@@ -68,7 +69,7 @@ export async function inboxDecisions(
     }) as Promise<Decision[]>,
     countBounded(strapi, DECISION, where),
   ]);
-  return { decisions: await visibleDecisions(strapi, access, rows, LINE_FIELDS), count };
+  return { decisions: await visibleDecisions(strapi, admin, access, rows, LINE_FIELDS), count };
 }
 
 /** How many decisions of each status match, as far as they are counted. */
@@ -89,7 +90,7 @@ export async function inboxCounts(
 
 async function queryFor(
   strapi: Core.Strapi,
-  access: ContentAccess,
+  access: DecisionAccess,
   { project, text }: InboxFilters,
 ): Promise<PermittedQuery> {
   const { where, populate } = await access.query(textFilter(access, TEXT_FIELDS, text));
@@ -106,10 +107,13 @@ async function queryFor(
  * @throws WorkTrackingError `not_found` for one that does not exist or that the person may not read
  */
 export async function inboxDecision(strapi: Core.Strapi, admin: Administrator, documentId: string) {
-  const access = inboxAccess(strapi, admin);
+  // The content manager's form, too, shows whoever may resolve it what they sign.
+  const isReader = isAllowed(admin, 'decision.read') || isAllowed(admin, 'decision.resolve');
+  const access = inboxAccess(strapi, admin, isReader);
   const row = await readableDecision(strapi, access, documentId);
-  const [decision] = await visibleDecisions(strapi, access, [row], ALL_FIELDS);
-  const isContentEditable = access.canRead('content') && access.canChange(row, 'content');
+  const [decision] = await visibleDecisions(strapi, admin, access, [row], ALL_FIELDS);
+  const isContentEditable =
+    decision !== undefined && 'content' in decision && access.canChange(row, 'content');
   const contentDigest = digestToSign(await entriesToSign(strapi, row));
   const approvals = contentDigest === null ? [] : configOf(strapi).signOff.approvals;
   return { ...decision, version: row.version, isContentEditable, contentDigest, approvals };
@@ -121,7 +125,7 @@ export async function inboxDecision(strapi: Core.Strapi, admin: Administrator, d
  */
 export async function readableDecision(
   strapi: Core.Strapi,
-  access: ContentAccess,
+  access: DecisionAccess,
   documentId: string,
 ): Promise<Decision & DecisionToSign> {
   const { where, populate } = await access.query({ documentId });
@@ -132,29 +136,29 @@ export async function readableDecision(
   return row;
 }
 
-/** The list shows the status of decisions, so it is only for those who may read it. */
-export function inboxAccess(strapi: Core.Strapi, admin: Administrator): ContentAccess {
-  const access = contentAccess(strapi, admin, DECISION);
-  access.assertCanRead('state');
-  return access;
-}
-
-/** Shows who resolved a decision only to those who may read when. */
+/** The visible part of decisions that `access` found, and who asked; who resolved one only for those who may read when. */
 export async function visibleDecisions(
   strapi: Core.Strapi,
-  access: ContentAccess,
+  admin: Administrator,
+  access: DecisionAccess,
   rows: readonly Decision[],
   fields: readonly string[],
 ) {
   const ids = rows.map(({ documentId }) => documentId);
-  const resolutions = await latestAuditEntries(strapi, 'decision', 'decision.resolved', ids);
+  const [creations, resolutions] = await Promise.all(
+    (['decision.created', 'decision.resolved'] as const).map((action) =>
+      latestAuditEntries(strapi, 'decision', action, ids),
+    ),
+  );
   return Promise.all(
     rows.map(async (row) => {
       const { project, ...decision } = await access.visible(row, fields);
       return {
         ...decision,
         ...(project ? { project: pick(project, PROJECT_FIELDS) } : {}),
-        resolvedBy: 'resolvedAt' in decision ? (resolutions.get(row.documentId)?.by ?? null) : null,
+        askedBy: creations?.get(row.documentId)?.by ?? null,
+        isOwn: isFiledBy(admin, row),
+        resolvedBy: 'resolvedAt' in decision ? (resolutions?.get(row.documentId)?.by ?? null) : null,
       };
     }),
   );

@@ -1,11 +1,10 @@
 import { DECISION_STATUSES } from '../../../../domain/decision';
 import { z } from '../../host/strapi-utils';
-import { DECISION } from '../../uids';
 import { changeMarker } from '../change-marker';
-import { contentAccess } from '../content-access';
 import { contentInput } from '../content-input';
 import { projectChoices } from '../project-choices';
 import { isAllowed, panelRoute } from '../route';
+import { decisionAccess, opensInbox } from './access';
 import { changeContent } from './content';
 import { inboxCounts, inboxDecision, inboxDecisions } from './inbox';
 import { resolveDecision } from './resolve';
@@ -24,7 +23,7 @@ export const inboxRoutes = [
   panelRoute({
     method: 'GET',
     path: '/decisions',
-    action: 'decision.read',
+    action: opensInbox,
     query: () =>
       z.strictObject({
         ...filters,
@@ -40,7 +39,7 @@ export const inboxRoutes = [
   panelRoute({
     method: 'GET',
     path: '/decisions/counts',
-    action: 'decision.read',
+    action: opensInbox,
     query: () => z.strictObject(filters),
     handle: async ({ strapi, admin, query }) => ({ data: await inboxCounts(strapi, admin, query) }),
   }),
@@ -48,16 +47,16 @@ export const inboxRoutes = [
   panelRoute({
     method: 'GET',
     path: '/decisions/projects',
-    action: 'decision.read',
+    action: opensInbox,
     handle: async ({ strapi, admin }) => ({
-      data: await projectChoices(strapi, admin, contentAccess(strapi, admin, DECISION)),
+      data: await projectChoices(strapi, admin, decisionAccess(strapi, admin, ['project'])),
     }),
   }),
 
   panelRoute({
     method: 'GET',
     path: '/decisions/changes',
-    action: 'decision.read',
+    action: opensInbox,
     async handle({ strapi }) {
       return { data: { marker: await changeMarker(strapi) } };
     },
@@ -67,14 +66,14 @@ export const inboxRoutes = [
     method: 'GET',
     path: '/decisions/:id',
     // The content manager's form, which asks for the right to resolve only, sends back the digest from this answer.
-    action: (_strapi, admin) => isAllowed(admin, 'decision.read') || isAllowed(admin, 'decision.resolve'),
+    action: (strapi, admin) => opensInbox(strapi, admin) || isAllowed(admin, 'decision.resolve'),
     handle: async ({ strapi, admin, id }) => ({ data: await inboxDecision(strapi, admin, id) }),
   }),
 
   panelRoute({
     method: 'PUT',
     path: '/decisions/:id/content',
-    action: 'decision.read',
+    action: opensInbox,
     body: () => z.strictObject({ version: z.number().int(), content: contentInput() }),
     handle: async ({ strapi, admin, id, body }) => ({ data: await changeContent(strapi, admin, id, body) }),
   }),

@@ -8,7 +8,8 @@ import { approvedContent } from '../../sign-off/approved-content';
 import { contentAttributes, localeOf, populateContent } from '../../sign-off/digest';
 import { digestToSign, entriesToSign } from '../../sign-off/signing';
 import { contentAccess } from '../content-access';
-import { inboxAccess, readableDecision } from '../inbox/inbox';
+import { inboxAccess } from '../inbox/access';
+import { readableDecision } from '../inbox/inbox';
 import type { Administrator } from '../route';
 import { describeEntries, type DescribedEntry } from '../work/entries';
 import { contentParts, type ContentPart } from './content-parts';
@@ -82,7 +83,7 @@ export async function contentChanges(
   // First: what is changed between this and the rest is shown, and refused when it is signed by this digest.
   const toSign = await entriesToSign(strapi, decision);
   const contentDigest = digestToSign(toSign);
-  if (!access.canRead('content')) return { contentDigest, entries: [] };
+  if (!('content' in (await access.visible(decision, ['content'])))) return { contentDigest, entries: [] };
   const references = toSign.map(({ reference }) => reference);
   const entries = await describeEntries(strapi, admin, references);
   return {

@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import { hasVisibleText } from '../../../../domain/visible-text';
 import { z } from '../../host/strapi-utils';
 import { DECISION } from '../../uids';
+import { opensInbox } from '../inbox/access';
 import { requiredFieldInputs } from '../required-fields';
 import { panelRoute, type Administrator } from '../route';
 import { entryTypes, worksWithContent } from '../work/entries';
@@ -55,7 +56,7 @@ export const signOffRoutes = [
   panelRoute({
     method: 'GET',
     path: '/decisions/:id/changes',
-    action: 'decision.read',
+    action: opensInbox,
     handle: async ({ strapi, admin, id }) => ({ data: await contentChanges(strapi, admin, id) }),
   }),
 

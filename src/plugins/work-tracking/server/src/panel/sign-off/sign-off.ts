@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import pick from 'lodash/pick';
 import type { ContentFilter } from '../../../../domain/content';
 import { invalidField, shortened } from '../../../../domain/errors';
+import { SIGN_OFF_TEXTS } from '../../../../domain/sign-off-texts';
 import { slugOf } from '../../../../domain/slug';
 import { configOf } from '../../config';
 import { freeSlug } from '../../content-types/decision/slug';
@@ -18,6 +19,7 @@ import { entriesToSign, type DecisionToSign } from '../../sign-off/signing';
 import { isUnderSignOff, signOffState, type SignOffState } from '../../sign-off/state';
 import { DECISION, PROJECT } from '../../uids';
 import { contentAccess } from '../content-access';
+import { decisionAccess, mayAsk } from '../inbox/access';
 import { visibleDecisions } from '../inbox/inbox';
 import { notFound } from '../readable';
 import { requiredNames } from '../required-fields';
@@ -27,9 +29,6 @@ import { canSkip, lastSkipped } from './skipping';
 
 /** The fields of the decision that is shown beside an entry. */
 const SHOWN = ['documentId', 'slug', 'title', 'state', 'verdict', 'note', 'createdAt', 'resolvedAt'];
-
-/** The fields of a decision that asks for the sign-off. */
-const ASKED = ['title', 'slug', 'frontmatter', 'content', 'project'];
 
 /** Who is named beside an entry of those who may approve it. */
 const MAX_SIGNERS = 4;
@@ -82,7 +81,7 @@ async function signersOf(
 
 function canAsk(strapi: Core.Strapi, admin: Administrator): boolean {
   const access = contentAccess(strapi, admin, DECISION);
-  return [...ASKED, ...requiredNames(strapi, DECISION)].every((field) => access.canCreate(field));
+  return mayAsk(strapi, admin) && requiredNames(strapi, DECISION).every((field) => access.canCreate(field));
 }
 
 async function readableEntry(
@@ -96,12 +95,12 @@ async function readableEntry(
 }
 
 async function shownDecision(strapi: Core.Strapi, admin: Administrator, documentId: string) {
-  const access = contentAccess(strapi, admin, DECISION);
+  const access = decisionAccess(strapi, admin, ['state']);
   if (!access.canRead('state')) return null;
   const { where, populate } = await access.query({ documentId });
   const row: Decision | null = await strapi.db.query(DECISION).findOne({ where, populate });
   if (row === null) return null;
-  const [decision] = await visibleDecisions(strapi, access, [row], SHOWN);
+  const [decision] = await visibleDecisions(strapi, admin, access, [row], SHOWN);
   return decision ?? null;
 }
 
@@ -119,7 +118,8 @@ export async function askForSignOff(
   fields: Record<string, unknown> = {},
 ) {
   const access = contentAccess(strapi, admin, DECISION);
-  const { project: key, approvals } = configOf(strapi).signOff;
+  const { project: key, approvals, language } = configOf(strapi).signOff;
+  const texts = SIGN_OFF_TEXTS[language];
   const { type, id } = asked;
   if (!isUnderSignOff(strapi, type)) throw invalidField('type', `Entries of "${type}" need no sign-off.`);
   const entry = inOneLocale(strapi, asked);
@@ -138,9 +138,9 @@ export async function askForSignOff(
     const name = title === null ? id : shortened(title, MAX_NAME_LENGTH);
     const given = {
       ...fields,
-      title: `Publish "${name}"${locale === null ? '' : ` (${locale})`}?`,
+      title: texts.title(name, locale),
       slug: await freeSlug(strapi, project.id, slugOf(name)),
-      frontmatter: { options: optionsOf(approvals) },
+      frontmatter: { options: optionsOf(approvals, texts) },
       content: [{ type, id, locale }],
       project: project.id,
     };
@@ -153,11 +153,14 @@ export async function askForSignOff(
 }
 
 /** The one approves and the other does not, whatever else approves. */
-function optionsOf(approvals: readonly string[]): { id: string; title: string }[] {
+function optionsOf(
+  approvals: readonly string[],
+  { approved, rejected }: { approved: string; rejected: string },
+): { id: string; title: string }[] {
   const isUsual = approvals.some((one) => one.toLowerCase() === 'approved');
   const [first = 'approved'] = approvals;
   return [
-    isUsual ? { id: 'approved', title: 'Approved' } : { id: first, title: first },
-    { id: 'rejected', title: 'Rejected' },
+    isUsual ? { id: 'approved', title: approved } : { id: first, title: first },
+    { id: 'rejected', title: rejected },
   ];
 }

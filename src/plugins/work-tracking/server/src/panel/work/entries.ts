@@ -147,6 +147,10 @@ async function describeOfType(
   const ids = references.map(({ id }) => id);
   const read = await entryReader(strapi, admin, type);
   const rows = await read.rows({ documentId: { $in: ids } });
+  const codes = new Set((await locales(strapi)).map(({ code }) => code));
+  // Of a locale that the application has no more nothing is there, whatever the entry has in others.
+  const isLocaleGone = ({ locale }: ContentReference) =>
+    locale !== null && isLocalized(strapi, type) && !codes.has(locale);
   const isReadable = ({ id, locale }: ContentReference) =>
     rows.some((row) => row.documentId === id && (locale === null || row.locale === locale));
   const there: EntryRow[] = references.every(isReadable)
@@ -156,6 +160,7 @@ async function describeOfType(
         .findMany({ select: ['documentId', 'locale'], where: { documentId: { $in: ids } } });
   return Promise.all(
     references.map(async (one) => {
+      if (isLocaleGone(one)) return without(one, 'gone');
       const isIts = ({ documentId }: EntryRow) => documentId === one.id;
       const isInLocale = ({ locale }: EntryRow) => locale === one.locale;
       const readable = rows.filter(isIts);

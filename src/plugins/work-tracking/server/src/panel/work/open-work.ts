@@ -1,14 +1,14 @@
 import type { Core } from '@strapi/types';
 import chunk from 'lodash/chunk';
-import { READ_ACTIONS } from '../../../../domain/panel-actions';
 import {
   newestAboutEach,
   type Entries,
   type WorkType,
 } from '../../content-types/content-reference/references';
-import { TARGET_UIDS } from '../../uids';
+import { TARGET_UIDS, TICKET } from '../../uids';
 import { contentAccess } from '../content-access';
-import { isAllowed, type Administrator } from '../route';
+import { decisionAccess } from '../inbox/access';
+import type { Administrator } from '../route';
 import { isAccepted, statesOf } from './work';
 
 /** How much work about an entry is open. */
@@ -20,11 +20,17 @@ interface OpenWork {
 /** How many rows are looked at by one statement: some databases limit the values in it. */
 const ROWS_AT_ONCE = 1000;
 
-/** The types of work that the person may see beside entries. */
+/** What is read of work that is counted. */
+const COUNTED = ['state', 'content'];
+
+/** The rights to read work that is counted: the content manager shows the count. */
+const workAccess = (strapi: Core.Strapi, admin: Administrator, type: WorkType) =>
+  type === 'ticket' ? contentAccess(strapi, admin, TICKET) : decisionAccess(strapi, admin, COUNTED);
+
 const readableTypes = (strapi: Core.Strapi, admin: Administrator): WorkType[] =>
   (['ticket', 'decision'] as const).filter((type) => {
-    const access = contentAccess(strapi, admin, TARGET_UIDS[type]);
-    return isAllowed(admin, READ_ACTIONS[type]) && access.canRead('state') && access.canRead('content');
+    const access = workAccess(strapi, admin, type);
+    return COUNTED.every((field) => access.canRead(field));
   });
 
 /** May the person read any work that is counted? */
@@ -62,7 +68,7 @@ async function openRows(
   rows: readonly number[],
 ): Promise<Set<number>> {
   const uid = TARGET_UIDS[type];
-  const { where } = await contentAccess(strapi, admin, uid).query();
+  const { where } = await workAccess(strapi, admin, type).query();
   const state = statesOf(strapi, type).open;
   const found: { id: number }[] = [];
   for (const some of chunk(rows, ROWS_AT_ONCE)) {

@@ -5,6 +5,7 @@ import {
   type ContentReference,
 } from '../../../../domain/content';
 import { type Infer, z } from '../../host/strapi-utils';
+import { opensInbox } from '../inbox/access';
 import { panelRoute } from '../route';
 import { describeEntries, entryTypes, locales, searchEntries, worksWithContent } from './entries';
 import { mayCountWork, openWork } from './open-work';
@@ -98,7 +99,7 @@ export const workRoutes = [
   panelRoute({
     method: 'GET',
     path: '/content/:id/decisions',
-    action: 'decision.read',
+    action: opensInbox,
     query: workQuery,
     async handle({ strapi, admin, id, query }) {
       if (!isAccepted(strapi, query.type)) return { data: null };

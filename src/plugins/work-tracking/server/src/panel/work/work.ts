@@ -11,7 +11,8 @@ import { visibleTicket, withCardRelations } from '../board/board';
 import { boardAccess } from '../board/filters';
 import { canFileTickets } from '../board/new-ticket';
 import type { ContentAccess } from '../content-access';
-import { inboxAccess, visibleDecisions } from '../inbox/inbox';
+import { inboxAccess } from '../inbox/access';
+import { visibleDecisions } from '../inbox/inbox';
 import type { Administrator } from '../route';
 
 /** More than a side panel shows; the board and the inbox have the rest. */
@@ -64,7 +65,7 @@ export async function decisionsAbout(strapi: Core.Strapi, admin: Administrator, 
     populate: { project: true },
     latest: 'createdAt',
   });
-  return { items: await visibleDecisions(strapi, access, rows as Decision[], LINE_FIELDS), ...counts };
+  return { items: await visibleDecisions(strapi, admin, access, rows as Decision[], LINE_FIELDS), ...counts };
 }
 
 type States = Readonly<Record<'open' | 'ended', unknown>>;
@@ -88,7 +89,7 @@ interface ListedType {
 /** The rows of a list, and how many are open and have ended. */
 async function rowsAbout(
   strapi: Core.Strapi,
-  access: ContentAccess,
+  access: Pick<ContentAccess, 'assertCanRead' | 'query'>,
   type: WorkType,
   { entry, isEnded: showsEnded }: WorkRequest,
   { states, populate: ofLines, latest }: ListedType,
