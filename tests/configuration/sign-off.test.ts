@@ -36,7 +36,7 @@ describe('the options in config/plugins', () => {
     [{ signOff: true }, 'signOff'],
     [
       { signOff: { ...signOff, rules: {} } },
-      'The plugin has no option signOff.rules. The options of signOff are project, types, approvals.',
+      'The plugin has no option signOff.rules. The options of signOff are project, types, approvals, language.',
     ],
     [
       { signoff: signOff },
