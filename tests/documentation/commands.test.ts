@@ -41,7 +41,7 @@ let shell: Shell;
 beforeAll(async () => {
   server = await startServer({ env: { METRICS_TOKEN: 'a metrics token' } });
   receiver = startProgram(path.join(ROOT, 'examples/receiver/receiver.js'), {
-    SECRET: 'walk-secret',
+    SECRET: 'whsec_d2Fsay1zZWNyZXQtb2YtMjQtYnl0ZXMh',
     PORT: '0',
   });
   await receiver.printed('port:');

@@ -46,9 +46,9 @@ export const CHECKED_ELSEWHERE: readonly (Listed & { by: string; as: string | st
     as: "'npm', ['pack'",
   },
   {
-    code: 'SECRET=walk-secret node examples/receiver/receiver.js',
+    code: 'SECRET=whsec_d2Fsay1zZWNyZXQtb2YtMjQtYnl0ZXMh node examples/receiver/receiver.js',
     by: 'tests/documentation/commands.test.ts',
-    as: ["'examples/receiver/receiver.js'", "SECRET: 'walk-secret'"],
+    as: ["'examples/receiver/receiver.js'", "SECRET: 'whsec_d2Fsay1zZWNyZXQtb2YtMjQtYnl0ZXMh'"],
   },
   {
     code: 'npx tsc -p examples/client\nTOKEN=$TOKEN node examples/client/dist/client.js',

@@ -127,12 +127,10 @@ it('a secret has 1 to 256 characters', () => {
 describe('a secret that begins with whsec_ goes on with 24 to 64 bytes in base64 (specification 7.6)', () => {
   const encoded = (bytes: number) => `whsec_${randomBytes(bytes).toString('base64')}`;
 
-  it.each([24, 25, 26, 63, 64])('%d bytes, with or without padding, as the verifier reads them', (bytes) => {
-    const padded = encoded(bytes);
-    for (const secret of [padded, padded.replace(/=+$/, '')]) {
-      expect(() => assertSecret(secret)).not.toThrow();
-      expect(() => new Webhook(secret)).not.toThrow();
-    }
+  it.each([24, 25, 26, 63, 64])('%d bytes, as the verifier reads them', (bytes) => {
+    const secret = encoded(bytes);
+    expect(() => assertSecret(secret)).not.toThrow();
+    expect(() => new Webhook(secret)).not.toThrow();
   });
 
   const good = encoded(32);
@@ -148,6 +146,10 @@ describe('a secret that begins with whsec_ goes on with 24 to 64 bytes in base64
     ['padding only', 'whsec_===='],
     ['too much padding', `${good}=`],
     ['one character too many', `${encoded(24)}A`],
+    ['no padding', encoded(25).replace(/=+$/, '')],
+    ['half of the padding', encoded(25).slice(0, -1)],
+    ['bits behind the last byte', `whsec_${'A'.repeat(33)}B==`],
+    ['the version before it', `v1,${good}`],
     ['the prefix twice', `whsec_${good}`],
   ])('%s is refused', (_what, secret) => {
     expect(() => assertSecret(secret)).toThrow(refuses('secret'));
