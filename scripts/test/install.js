@@ -19,6 +19,7 @@ const {
   assertContent,
   assertDependencies,
   assertExports,
+  assertLinks,
   assertTypesResolve,
   pack,
 } = require('./install/tarball');
@@ -95,6 +96,7 @@ async function packIn(directory) {
   );
   await check('it has every file that it exports', () => assertExports(paths));
   await check('its types refer to nothing that is not in it', () => assertTypesResolve(paths));
+  await check('its documents link to what is in it', () => assertLinks(paths));
   await check('it names what it requires, and nothing more', () => assertDependencies(paths));
   return file;
 }

@@ -41,7 +41,7 @@ export const CHECKED_ELSEWHERE: readonly (Listed & { by: string; as: string | st
     as: "['start', '--', '--no-build']",
   },
   {
-    code: 'npm pack --workspace strapi-plugin-work-tracking',
+    code: 'npm ci\nnpm pack --workspace strapi-plugin-work-tracking',
     by: 'scripts/test/install/tarball.js',
     as: "'npm', ['pack'",
   },

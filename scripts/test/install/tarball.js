@@ -16,11 +16,15 @@ const CONTENT = [
   /^CHANGELOG\.md$/,
   /^SECURITY\.md$/,
   /^images\/[a-z-]+\.png$/,
+  /^docs\/[a-z-]+\.md$/,
+  /^examples\/README\.md$/,
+  /^examples\/[a-z-]+\/[a-z.-]+\.(js|ts|json)$/,
   /^bin\/strapi-work-tracking\.js$/,
   /^bin\/[a-z-]+\.js$/,
   /^bin\/commands\/[a-z]+\.js$/,
   /^dist\/admin\/index\.(js|mjs)$/,
   /^dist\/admin\/[\w.-]+-[\w-]{8}\.(js|mjs)$/,
+  /^dist\/admin\/LICENCES\.txt$/,
   /^dist\/admin\/src\/index\.d\.ts$/,
   /^dist\/server\/index\.(js|mjs)$/,
   /^dist\/server\/src\/.+\.d\.ts$/,
@@ -33,6 +37,8 @@ const CONTENT = [
  * moment, and Strapi drops the tables of a plugin that is gone.
  */
 const COPY = path.join(APP_ROOT, '.tmp/package');
+/** What is in the tarball. */
+const UNPACKED = path.join(APP_ROOT, '.tmp/unpacked');
 
 /**
  * Builds and packs the plugin as it is published.
@@ -41,14 +47,17 @@ const COPY = path.join(APP_ROOT, '.tmp/package');
  */
 async function pack(directory) {
   const built = path.join(PLUGIN, 'dist');
-  fs.rmSync(COPY, { recursive: true, force: true });
+  for (const folder of [COPY, UNPACKED]) fs.rmSync(folder, { recursive: true, force: true });
+  fs.mkdirSync(UNPACKED, { recursive: true });
   fs.cpSync(PLUGIN, COPY, { recursive: true, filter: (source) => source !== built });
   const answer = await run('npm', ['pack', '--json', '--pack-destination', directory], { cwd: COPY });
   // A build speaks first.
   /** @type {unknown} */
   const packed = JSON.parse(answer.slice(answer.lastIndexOf('\n[\n') + 1));
   const [{ filename, files }] = /** @type {[{ filename: string, files: { path: string }[] }]} */ (packed);
-  return { file: path.join(directory, filename), paths: files.map((file) => file.path) };
+  const file = path.join(directory, filename);
+  await run('tar', ['-xzf', file, '-C', UNPACKED, '--strip-components=1'], { cwd: directory });
+  return { file, paths: files.map(({ path: one }) => one) };
 }
 
 /** @param {string[]} paths */
@@ -97,6 +106,23 @@ function assertTypesResolve(paths) {
 }
 
 /**
+ * What its documents link to is in the package.
+ * @param {string[]} paths
+ */
+function assertLinks(paths) {
+  const broken = paths
+    .filter((file) => file.endsWith('.md'))
+    .flatMap((file) =>
+      [...contentOf(file).matchAll(/\]\(([^)\s#:]+)(?:#[^)\s]*)?\)/g)].map(([, target = '']) => ({
+        file,
+        linked: path.posix.join(path.posix.dirname(file), target),
+      })),
+    )
+    .filter(({ linked }) => !paths.some((one) => one === linked || one.startsWith(`${linked}/`)));
+  assert.deepEqual(broken, []);
+}
+
+/**
  * Whoever installs the package gets what it requires, and no more.
  * @param {string[]} paths
  */
@@ -108,7 +134,7 @@ function assertDependencies(paths) {
   const required = new Set(
     paths
       // The viewer is a browser's, and whole in itself; the modules in it are those of samples that it shows.
-      .filter((file) => /\.(js|mjs)$/.test(file) && !file.startsWith('dist/viewer/'))
+      .filter((file) => /^(bin|dist\/(?!viewer\/)).*\.(js|mjs)$/.test(file))
       .flatMap(specifiersIn)
       .filter((specifier) => !specifier.startsWith('.') && !specifier.startsWith('node:'))
       .map((specifier) => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier)
@@ -129,9 +155,13 @@ function assertDependencies(paths) {
 
 /** @type {(file: string) => string[]} Every module that a file of the package names. */
 function specifiersIn(file) {
-  const source = fs.readFileSync(path.join(COPY, file), 'utf8');
-  const named = source.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\(\s*)(["'])([@\w.][\w@./:-]*)\1/g);
+  const named = contentOf(file).matchAll(
+    /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\(\s*)(["'])([@\w.][\w@./:-]*)\1/g,
+  );
   return [...named].map(([, , specifier]) => specifier ?? '');
 }
 
-module.exports = { assertContent, assertDependencies, assertExports, assertTypesResolve, pack };
+/** @type {(file: string) => string} */
+const contentOf = (file) => fs.readFileSync(path.join(UNPACKED, file), 'utf8');
+
+module.exports = { assertContent, assertDependencies, assertExports, assertLinks, assertTypesResolve, pack };
