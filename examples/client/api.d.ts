@@ -1144,13 +1144,18 @@ export interface components {
             message: string;
         };
         /** @description An effective change in the project. */
-        Change: {
+        Change: components["schemas"]["TicketChange"] | components["schemas"]["DecisionChange"] | components["schemas"]["CommentChange"] | components["schemas"]["OtherChange"];
+        /** @description A change of a ticket. */
+        TicketChange: {
             /** @description Counts 1, 2, 3, … in the project, in the order of commits. */
             seq: number;
             id: components["schemas"]["Uuid"];
             at: components["schemas"]["Timestamp"];
-            /** @enum {string} */
-            action: "ticket.created" | "ticket.updated" | "ticket.deleted" | "decision.created" | "decision.updated" | "decision.resolved" | "decision.deleted" | "comment.created" | "comment.updated" | "comment.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.disabled" | "token.issued" | "token.revoked" | "project.updated" | "sign_off.skipped";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            action: "ticket.created" | "ticket.updated" | "ticket.deleted";
             actor: {
                 /** @enum {string} */
                 type: "api_token" | "user" | "admin" | "system";
@@ -1159,7 +1164,7 @@ export interface components {
             };
             target: {
                 /** @enum {string} */
-                type: "ticket" | "decision" | "subscription" | "token" | "project" | "entry";
+                type: "ticket";
                 id: string;
             };
             /** @description Null for all that is not an update, and for what the caller may not read. */
@@ -1169,8 +1174,103 @@ export interface components {
                     to: unknown;
                 };
             } | null;
-            /** @description As it is now; null when it is deleted, neither ticket nor decision, or not for the caller to read. */
+            /** @description As it is now; null when it is deleted, or not for the caller to read. */
+            record: components["schemas"]["Ticket"] | null;
+        };
+        /** @description A change of a decision. */
+        DecisionChange: {
+            /** @description Counts 1, 2, 3, … in the project, in the order of commits. */
+            seq: number;
+            id: components["schemas"]["Uuid"];
+            at: components["schemas"]["Timestamp"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            action: "decision.created" | "decision.updated" | "decision.resolved" | "decision.deleted";
+            actor: {
+                /** @enum {string} */
+                type: "api_token" | "user" | "admin" | "system";
+                id: string;
+                name: string;
+            };
+            target: {
+                /** @enum {string} */
+                type: "decision";
+                id: string;
+            };
+            /** @description Null for all that is not an update, and for what the caller may not read. */
+            changes: {
+                [key: string]: {
+                    from: unknown;
+                    to: unknown;
+                };
+            } | null;
+            /** @description As it is now; null when it is deleted, or not for the caller to read. */
+            record: components["schemas"]["Decision"] | null;
+        };
+        /** @description A change of a comment on a ticket or a decision. */
+        CommentChange: {
+            /** @description Counts 1, 2, 3, … in the project, in the order of commits. */
+            seq: number;
+            id: components["schemas"]["Uuid"];
+            at: components["schemas"]["Timestamp"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            action: "comment.created" | "comment.updated" | "comment.deleted";
+            actor: {
+                /** @enum {string} */
+                type: "api_token" | "user" | "admin" | "system";
+                id: string;
+                name: string;
+            };
+            target: {
+                /** @enum {string} */
+                type: "ticket" | "decision";
+                id: string;
+            };
+            /** @description Null for all that is not an update, and for what the caller may not read. */
+            changes: {
+                [key: string]: {
+                    from: unknown;
+                    to: unknown;
+                };
+            } | null;
+            /** @description As it is now; null when it is deleted, or not for the caller to read. */
             record: (components["schemas"]["Ticket"] | components["schemas"]["Decision"]) | null;
+        };
+        /** @description A change of what is neither ticket nor decision. */
+        OtherChange: {
+            /** @description Counts 1, 2, 3, … in the project, in the order of commits. */
+            seq: number;
+            id: components["schemas"]["Uuid"];
+            at: components["schemas"]["Timestamp"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            action: "subscription.created" | "subscription.updated" | "subscription.deleted" | "subscription.disabled" | "token.issued" | "token.revoked" | "project.updated" | "sign_off.skipped";
+            actor: {
+                /** @enum {string} */
+                type: "api_token" | "user" | "admin" | "system";
+                id: string;
+                name: string;
+            };
+            target: {
+                /** @enum {string} */
+                type: "subscription" | "token" | "project" | "entry";
+                id: string;
+            };
+            /** @description Null for all that is not an update, and for what the caller may not read. */
+            changes: {
+                [key: string]: {
+                    from: unknown;
+                    to: unknown;
+                };
+            } | null;
+            record: null;
             /** @description Of `sign_off.skipped`: what was published. */
             content?: components["schemas"]["ContentReference"];
             /** @description Of `sign_off.skipped`: why, as a person has typed it. */
@@ -1530,6 +1630,7 @@ export interface operations {
                 assignee?: "none" | string;
                 label?: string;
                 due_before?: string;
+                /** @description An entry of the application: `<type>:<id>`, or `<type>:<id>:<locale>`. */
                 content?: string;
                 cursor?: string;
                 /** @description Rows on a page; more than 100 counts as 100. */
@@ -1971,6 +2072,7 @@ export interface operations {
             query?: {
                 status?: "open" | "resolved";
                 slug?: string;
+                /** @description An entry of the application: `<type>:<id>`, or `<type>:<id>:<locale>`. */
                 content?: string;
                 cursor?: string;
                 /** @description Rows on a page; more than 100 counts as 100. */

@@ -46,10 +46,10 @@ interface Use {
   place: JsonSchema;
 }
 
-/** How zod keeps a union of objects that differ in the value of one property. */
+/** How zod keeps a union of objects that differ in the values of one property. */
 interface DiscriminatedUnion {
   discriminator: string;
-  options: { shape: Record<string, { value: unknown }> }[];
+  options: { shape: Record<string, { _zod: { values: ReadonlySet<unknown> } }> }[];
 }
 
 const SCHEMAS = '#/components/schemas/';
@@ -79,7 +79,7 @@ export function convert({ paths, webhooks }: Record<'paths' | 'webhooks', PathsS
         name,
         schema: jsonSchemaOf(schema, 'input'),
         ...(schema._zod.optin === undefined && { required: true }),
-        ...(schema.description && { description: schema.description }),
+        ...descriptionOf(schema),
       })),
     );
 
@@ -112,6 +112,13 @@ export function convert({ paths, webhooks }: Record<'paths' | 'webhooks', PathsS
 
   const made = { paths: operations(paths), webhooks: operations(webhooks) };
   return { ...made, components: { schemas: fill(uses), responses } };
+}
+
+/** zod does not take the description of a schema for that of the optional one around it. */
+function descriptionOf(schema: ZodType): { description?: string } {
+  const inner = schema instanceof z.ZodOptional ? (schema.unwrap() as ZodType) : schema;
+  const description = schema.description ?? inner.description;
+  return description === undefined ? {} : { description };
 }
 
 /** Puts a JSON Schema in each place. @returns those with an id, by their ids */
@@ -164,13 +171,15 @@ function override(schema: unknown, jsonSchema: JsonSchema, direction: Direction)
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 
-/** Names the property that tells the alternatives apart, with the value that each has, where each is defined by name. */
+/** Names the property that tells the alternatives apart, with the values that each has, where each is defined by name. */
 function tellApart({ discriminator, options }: DiscriminatedUnion, jsonSchema: JsonSchema): void {
   const { anyOf, oneOf = anyOf } = jsonSchema;
   delete jsonSchema.anyOf;
   Object.assign(jsonSchema, { oneOf, type: 'object' });
   if (!oneOf?.every(({ $ref }) => $ref)) return;
-  const mapping = oneOf.map(({ $ref }, index) => [String(options[index]?.shape[discriminator]?.value), $ref]);
+  const mapping = oneOf.flatMap(({ $ref }, index) =>
+    [...(options[index]?.shape[discriminator]?._zod.values ?? [])].map((value) => [String(value), $ref]),
+  );
   Object.assign(jsonSchema, {
     discriminator: { propertyName: discriminator, mapping: Object.fromEntries(mapping) },
   });

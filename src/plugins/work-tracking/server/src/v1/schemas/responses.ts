@@ -11,7 +11,8 @@ import { TICKET_STATUS_CATEGORIES } from '../../../../domain/ticket';
 import { storedStatuses } from '../../content-types/ticket/moves';
 import { memoizePerInstance } from '../../database/memoize-per-instance';
 import { z } from '../../host/strapi-utils';
-import { actor, anyEvent, audit, changes, eventSchemas, skippedSignOff } from './events';
+import { changeSchema } from './changes';
+import { actor, anyEvent, eventSchemas } from './events';
 import { id, projectFields, timestamp, timestampOrNull, uuid } from './fields';
 import { decisionSchema, person, ticketSchema } from './records';
 
@@ -150,32 +151,13 @@ function createResponseSchemas(strapi: Core.Strapi) {
     description: 'A recorded choice for a project.',
   });
   const events = eventSchemas(ticket, decision);
-  const { id: entryId, at, action, actor: by, target } = audit.shape;
-  const change = z
-    .object({
-      seq: z.int().min(1).meta({ description: 'Counts 1, 2, 3, … in the project, in the order of commits.' }),
-      id: entryId,
-      at,
-      action,
-      actor: by,
-      target,
-      changes: changes
-        .nullable()
-        .meta({ description: 'Null for all that is not an update, and for what the caller may not read.' }),
-      record: z.union([ticket, decision]).nullable().meta({
-        description:
-          'As it is now; null when it is deleted, neither ticket nor decision, or not for the caller to read.',
-      }),
-      ...skippedSignOff,
-    })
-    .meta({ id: 'Change', description: 'An effective change in the project.' });
   return {
     ticket,
     decision,
     comment,
     person,
     subscription,
-    change,
+    change: changeSchema(ticket, decision),
     delivery,
     fullDelivery: z
       .object({ ...deliveryFields, body: anyEvent(events), attempt_log: z.array(attempt) })
