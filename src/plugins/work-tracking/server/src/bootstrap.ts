@@ -1,7 +1,8 @@
 import type { Core } from '@strapi/types';
 import { startRateLimiter } from './access/rate-limit';
 import { checkContentTypes } from './content-types/content-reference/accepted-types';
-import { checkMoves, findLeftValues } from './content-types/ticket/moves';
+import { findStoredValues } from './content-types/stored-values';
+import { checkMoves, findLeftStatuses } from './content-types/ticket/moves';
 import { warnOfUnreadable } from './content-types/webhook-subscription/answering';
 import { syncDatabaseClock } from './database/clock';
 import { warnOfUnsyncedCommits } from './database/durability';
@@ -24,7 +25,8 @@ export async function bootstrap({ strapi }: { strapi: Core.Strapi }): Promise<vo
   warnOfSecondUtils(strapi);
   await checkAcceptedValues(strapi);
   checkMoves(strapi);
-  await findLeftValues(strapi);
+  await findLeftStatuses(strapi);
+  await findStoredValues(strapi);
   checkContentTypes(strapi);
   checkDescription(strapi);
   await checkSignOff(strapi);

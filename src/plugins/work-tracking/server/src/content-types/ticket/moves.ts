@@ -11,7 +11,9 @@ import {
 import { configOf } from '../../config';
 import { memoizePerInstance } from '../../database/memoize-per-instance';
 import { tableOf } from '../../database/tables';
+import { attributesOf } from '../../records/custom-fields';
 import { PROJECT, TICKET } from '../../uids';
+import { storedValues } from '../stored-values';
 
 /** The moves of projects without a map of their own. */
 const commonMoves = (strapi: Core.Strapi): TicketMoves => configOf(strapi).moves ?? DEFAULT_TICKET_MOVES;
@@ -44,20 +46,19 @@ export const storedStatuses = (strapi: Core.Strapi): string[] =>
   union(ticketStatuses(strapi), leftStatuses(strapi));
 
 /** The statuses that tickets of some project have, and that are out of use there. */
-export const leftStatuses = (strapi: Core.Strapi): string[] => [...leftValues(strapi).state];
+export const leftStatuses = (strapi: Core.Strapi): string[] => [...statusesOutOfUse(strapi)];
 
 /** The priorities that tickets have, likewise. */
-export const storedPriorities = (strapi: Core.Strapi): string[] =>
-  union(ticketPriorities(strapi), [...leftValues(strapi).priority]);
+export function storedPriorities(strapi: Core.Strapi): string[] {
+  const { priority } = attributesOf(strapi, TICKET);
+  return priority ? storedValues(priority) : [];
+}
 
 /**
- * What tickets have had at the start and is out of use: priorities that were taken out of the builder, and statuses that
- * were, or that the map of moves of some project with such tickets does not name.
+ * The statuses that tickets have had at the start and that are out of use: taken out of the builder, or not named by the
+ * map of moves of some project with such tickets.
  */
-const leftValues = memoizePerInstance((_strapi: Core.Strapi) => ({
-  state: new Set<string>(),
-  priority: new Set<string>(),
-}));
+const statusesOutOfUse = memoizePerInstance((_strapi: Core.Strapi) => new Set<string>());
 
 function enumOf(strapi: Core.Strapi, name: 'state' | 'priority'): string[] {
   const attribute = strapi.contentType(TICKET).attributes[name];
@@ -90,17 +91,10 @@ export function checkMoves(strapi: Core.Strapi): void {
 }
 
 /**
- * Looks for tickets whose priority was taken out of the builder, and for those in statuses that are out of use in their
- * project: taken out of the builder or of the map of moves, or not in the project's own map. The log names each of the
- * statuses with the number of its tickets.
+ * Looks for tickets in statuses that are out of use in their project: taken out of the builder or of the map of moves,
+ * or not in the project's own map. The log names each of them with the number of its tickets.
  */
-export async function findLeftValues(strapi: Core.Strapi): Promise<void> {
-  const given = await tableOf(strapi, TICKET)
-    .distinct()
-    .whereNotIn('priority', ticketPriorities(strapi))
-    .pluck('priority');
-  for (const priority of given) leftValues(strapi).priority.add(priority);
-
+export async function findLeftStatuses(strapi: Core.Strapi): Promise<void> {
   const statuses = ticketStatuses(strapi);
   const maps = [commonMoves(strapi), ...Object.values(projectMoves(strapi))];
   const inUse = statuses.filter((status) => !maps.some((moves) => isOutOfUse(moves, status)));
@@ -117,7 +111,7 @@ export async function findLeftValues(strapi: Core.Strapi): Promise<void> {
   const left = new Map<string, number>();
   for (const { state, project_id: id, count } of groups) {
     if (!isOutOfUse(ticketMoves(strapi, keys.get(id)), state)) continue;
-    leftValues(strapi).state.add(state);
+    statusesOutOfUse(strapi).add(state);
     left.set(state, (left.get(state) ?? 0) + Number(count));
   }
   for (const [status, count] of left) {

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import mapValues from 'lodash/mapValues';
 import { MAX_INTEGER } from '../../../../domain/integers';
+import { storedValues } from '../../content-types/stored-values';
 import { type Strict, z, type ZodObject, type ZodType } from '../../host/strapi-utils';
 import {
   FILE_FIELDS,
@@ -196,7 +197,10 @@ function filterOf(strapi: Core.Strapi, attribute: Attribute): ZodType | undefine
       return bigIntegerOf(strapi, {});
     case 'boolean':
       return z.enum(['true', 'false']).transform((value) => value === 'true');
-    case 'enumeration':
+    case 'enumeration': {
+      const values = storedValues(attribute);
+      return oneOf(values, {}, `must be one of ${values.join(', ')}`);
+    }
     case 'date':
     case 'time':
     case 'datetime':
@@ -238,10 +242,7 @@ function responseOf(strapi: Core.Strapi, attribute: Attribute): ZodType {
     case 'blocks':
       return z.array(z.looseObject({ type: z.string() })).nullable();
     case 'enumeration':
-      return z
-        .string()
-        .meta({ examples: [...(attribute.enum ?? [])] })
-        .nullable();
+      return z.enum(storedValues(attribute)).nullable();
     case 'datetime':
     case 'timestamp':
       return timestamp.nullable();
