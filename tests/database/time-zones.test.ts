@@ -1,5 +1,6 @@
 import { fileTicket, newProject, v1, type Api } from '../support/api';
 import { builtWith } from '../support/configured';
+import { extended } from '../support/extended';
 import { startServer, type OwnServer, type ServerOptions } from '../support/server';
 
 const ZONES = ['America/New_York', 'Asia/Kolkata'];
@@ -15,7 +16,12 @@ const TIMES = [
   ['2026-11-01T02:00:00-05:00', '2026-11-01T07:00:00.000Z'],
 ] as const;
 
-const HOST = builtWith({ files: { '../config/environment/time-zone.js': 'exports.stayInUtc = () => {};' } });
+const STAYING = { '../config/environment/time-zone.js': 'exports.stayInUtc = () => {};' };
+
+const HOST = builtWith({ files: STAYING });
+
+/** A team's field that is a time, too. */
+const FIELDS = extended('ticket', { seen: { type: 'datetime' } });
 
 /** Starts a process in each zone, all on one database. */
 async function inZones(env: ServerOptions['env'] = {}): Promise<OwnServer[]> {
@@ -45,8 +51,8 @@ const NEVER = {
 };
 
 describe.each([
-  ['in this application', {}],
-  ['in one whose process stays in its zone', HOST],
+  ['in this application', builtWith({ files: FIELDS })],
+  ['in one whose process stays in its zone', builtWith({ files: { ...STAYING, ...FIELDS } })],
 ])('%s', (_where, env) => {
   let servers: OwnServer[];
   beforeAll(async () => {
@@ -58,8 +64,8 @@ describe.each([
     const api = await newProject(servers[0]!);
     const expected = TIMES.map(([, utc]) => utc);
     for (const [sent, utc] of TIMES) {
-      const ticket = await fileTicket(api, { due_at: sent });
-      expect(ticket).toMatchObject({ due_at: utc });
+      const ticket = await fileTicket(api, { due_at: sent, seen: sent });
+      expect(ticket).toMatchObject({ due_at: utc, seen: utc });
       const age = Date.now() - new Date(ticket.created_at as string).getTime();
       expect(Math.abs(age)).toBeLessThan(10 * 60 * 1000);
     }
@@ -67,9 +73,15 @@ describe.each([
       const there = v1(server, api.token);
       expect(await dueTimes({ ...api, ...there })).toEqual(expected);
       for (const [, utc] of TIMES) {
-        const { body } = await there.get(`/tickets?due_before=${utc}`).expect(200);
+        const found = async (filter: string): Promise<string[]> => {
+          const { body } = await there.get(`/tickets?${filter}=${utc}`).expect(200);
+          return body.tickets.map((ticket: { due_at: string }) => ticket.due_at).sort();
+        };
         const before = expected.filter((time) => time < utc);
-        expect(body.tickets.map((ticket: { due_at: string }) => ticket.due_at).sort()).toEqual(before);
+        expect(await found('due_before')).toEqual(before);
+        expect(await found('seen_before')).toEqual(before);
+        expect(await found('seen')).toEqual([utc]);
+        expect(await found('seen_after')).toEqual(expected.filter((time) => time > utc));
       }
     }
   });

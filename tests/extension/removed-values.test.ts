@@ -1,8 +1,8 @@
 import ticket from '../../src/plugins/work-tracking/server/src/content-types/ticket/schema.json';
 import { collection, registerAdmin } from '../support/admin';
-import { fileTicket, tokenFor, v1 } from '../support/api';
+import { fileDecision, fileTicket, newProject, tokenFor, v1 } from '../support/api';
 import { builtWith } from '../support/configured';
-import { extensionOf } from '../support/extended';
+import { COMPONENTS, CUSTOMER, extended, extensionOf, LINK } from '../support/extended';
 import { startServer } from '../support/server';
 
 const BOARD = '/work-tracking/board';
@@ -76,4 +76,54 @@ it.each([
   await admin.put(`${collection('ticket')}/${ofPanel}`, { state: 'open' }).expect(200);
   await server.stop();
   await database.drop();
+});
+
+const tiers = (...values: string[]) => ({ type: 'enumeration', enum: values });
+
+/** An application whose tickets, decisions and components have these tiers. */
+function tiered(...values: string[]) {
+  const file = 'components/work/link.json';
+  const component = COMPONENTS[file];
+  const attributes = {
+    tier: tiers(...values),
+    link: LINK,
+    zone: { type: 'dynamiczone', components: ['work.link'] },
+  };
+  return builtWith({
+    files: {
+      ...CUSTOMER,
+      ...COMPONENTS,
+      [file]: { ...component, attributes: { ...component.attributes, tier: tiers(...values) } },
+      ...extended('ticket', attributes),
+      ...extended('decision', attributes),
+    },
+  });
+}
+
+it("a field's values that were taken out stay where they are, are described and found, and can't be given", async () => {
+  const before = await startServer({ env: tiered('gold', 'Silver', 'tin') });
+  const api = await newProject(before);
+  const link = { label: 'a', tier: 'Silver' };
+  const given = { tier: 'Silver', link, zone: [{ __component: 'work.link', ...link }] };
+  const records = { tickets: await fileTicket(api, given), decisions: await fileDecision(api, given) };
+  await before.stop();
+  const server = await startServer({ database: before.database, env: tiered('gold', 'silver') });
+  const there = v1(server, api.token);
+  const { body } = await v1(server, '').get('/openapi.json').expect(200);
+  for (const [list, record] of Object.entries(records)) {
+    const found = await there.get(`/${list}?tier=Silver`).expect(200);
+    expect(found.body[list]).toEqual([record]);
+    expect((await there.get(`/${list}?tier=silver`).expect(200)).body[list]).toEqual([]);
+    await there.get(`/${list}?tier=tin`).expect(400);
+    await there.patch(`/${list}/${record.id}`, { title: 'Still there' }).expect(200);
+    await there.patch(`/${list}/${record.id}`, { tier: 'Silver' }).expect(400);
+    const name = list === 'tickets' ? 'Ticket' : 'Decision';
+    const { schemas } = body.components;
+    for (const { tier } of [schemas[name].properties, schemas[name].properties.link.anyOf[0].properties]) {
+      expect([...tier.anyOf[0].enum].sort()).toEqual(['Silver', 'gold', 'silver']);
+    }
+    expect(schemas[`${name}UpdateBody`].properties.tier.anyOf[0].enum).toEqual(['gold', 'silver']);
+    await there.patch(`/${list}/${record.id}`, { tier: 'gold' }).expect(200);
+  }
+  await server.destroy();
 });

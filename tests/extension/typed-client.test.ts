@@ -33,7 +33,7 @@ describe('a typed client of an extended application', () => {
     rmSync(path.join(folder, 'api.d.ts'));
     writeFileSync(
       path.join(folder, 'bodies.ts'),
-      `import type { components } from './api';
+      `import type { components, operations } from './api';
        type Body = components['schemas']['TicketCreateBody'];
        export const right: Body[] = [
          { title: 'T', extra: { a: [1, null] }, points: 3, cost: 1.5, billable: true, watchers: ['a'] },
@@ -47,6 +47,28 @@ describe('a typed client of an extended application', () => {
        export const verdicts: Resolution[] = [{ status: 'yes' }, { verdict: 'yes' }];
        // @ts-expect-error: it has no verdict
        export const undecided: Resolution = { note: 'n' };
+       type Ticket = components['schemas']['Ticket'];
+       export const tier: Ticket['customer_tier'] = 'gold' as 'gold' | 'silver' | null;
+       // @ts-expect-error: it is none of the values
+       export const noTier: Ticket['customer_tier'] = 'tin';
+       export function told(change: components['schemas']['Change']): string | number | undefined {
+         switch (change.action) {
+           case 'ticket.updated':
+             return change.record?.number;
+           case 'decision.resolved':
+             return change.record?.slug;
+           case 'comment.created':
+             return change.record && 'slug' in change.record ? change.record.slug : change.record?.number;
+           case 'sign_off.skipped':
+             return change.reason;
+         }
+         // @ts-expect-error: of others it is not known
+         return change.record?.number;
+       }
+       type Filters = NonNullable<operations['ticketFind']['parameters']['query']>;
+       export const filters: Filters = { customer: 'none', watchers: 'a', due_after: '2026-02-20', points_max: '3' };
+       // @ts-expect-error: it has no range
+       export const noRange: Filters = { billable_min: 'true' };
       `,
     );
     const { stdout } = await run('typescript/bin/tsc', '-p', folder, '--noEmit');

@@ -47,6 +47,10 @@ export function joinTableOf(strapi: Core.Strapi, uid: string, attribute: string)
   };
 }
 
+/** Whether a relation is in a table of its own: otherwise it is a column of one of the two types. */
+export const hasJoinTable = (strapi: Core.Strapi, uid: string, attribute: string): boolean =>
+  storedAttributes(strapi, uid)[attribute]?.joinTable !== undefined;
+
 /** A relation that is a column of the type's own table. */
 interface ColumnRelation {
   column: string;

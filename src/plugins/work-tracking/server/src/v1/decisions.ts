@@ -10,6 +10,7 @@ import { populateInDocument } from '../records/populate';
 import type { Project } from '../records/project';
 import { DECISION } from '../uids';
 import { entityTag, NotModified, RecordAnswer } from './conditions';
+import { allOf } from './custom-field-filters';
 import { storedInput } from './custom-field-input';
 import { route } from './endpoint';
 import { ListAnswer } from './list-answer';
@@ -30,8 +31,12 @@ export const decisionRoutes = [
     answer: ({ decision, page }) => ({ decisions: z.array(decision), ...page }),
     errors: ['unknown_status'],
     query: decisionListQuery,
-    async handle({ strapi, project, query: { status, slug, content, ...place } }) {
-      const where = { project_id: project.id, ...omitUndefined({ state: status, slug }) };
+    async handle({ strapi, project, query: { status, slug, content, cursor, limit, offset, ...custom } }) {
+      const where = {
+        project_id: project.id,
+        ...omitUndefined({ state: status, slug }),
+        ...allOf(custom),
+      };
       const idsOf =
         content &&
         ((part: PlaceInList) =>
@@ -39,7 +44,7 @@ export const decisionRoutes = [
       const page = await pageOf(
         strapi,
         DECISION,
-        { where, idsOf, populate: populateCustomFields(strapi, DECISION), ...place },
+        { where, idsOf, populate: populateCustomFields(strapi, DECISION), cursor, limit, offset },
         (decision: Decision) => decisionRecord(strapi, decision, project),
       );
       return new ListAnswer('decisions', page);

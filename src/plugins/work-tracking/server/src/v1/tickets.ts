@@ -13,6 +13,7 @@ import type { Project } from '../records/project';
 import { ticketRecord, type Ticket } from '../records/ticket';
 import { TICKET } from '../uids';
 import { entityTag, NotModified, RecordAnswer } from './conditions';
+import { allOf } from './custom-field-filters';
 import { storedInput } from './custom-field-input';
 import { route } from './endpoint';
 import { ListAnswer } from './list-answer';
@@ -52,16 +53,18 @@ export const ticketRoutes = [
     answer: ({ ticket, page }) => ({ tickets: z.array(ticket), ...page }),
     errors: ['unknown_status'],
     query: ticketListQuery,
-    async handle({ strapi, project, query: { cursor, limit, status, ...filters } }) {
-      const { label, assignee, due_before: dueBefore, content, ...others } = filters;
+    async handle({ strapi, project, query: { cursor, limit, status, priority, type, ...filters } }) {
+      const { label, assignee, due_before: dueBefore, content, ...custom } = filters;
       const where = {
         project_id: project.id,
         ...omitUndefined({
           state: status,
           assignee_id: assignee === 'none' ? null : assignee,
           dueAt: dueBefore && { $lt: dueBefore },
-          ...others,
+          priority,
+          type,
         }),
+        ...allOf(custom),
       };
       const idsOf = await foundByRows(strapi, project, { content, label, where });
       const page = await pageOf(

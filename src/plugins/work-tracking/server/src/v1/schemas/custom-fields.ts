@@ -20,7 +20,7 @@ type Shape = Record<string, ZodType>;
 
 /** Columns of `string`, `email`, `uid` and `enumeration`. */
 const STRING_LENGTH = 255;
-const INTEGER = { min: -(2 ** 31), max: MAX_INTEGER };
+export const INTEGER = { min: -(2 ** 31), max: MAX_INTEGER };
 const BIG_INTEGER = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
 /** SQLite's driver returns integers as JavaScript numbers. */
 const SAFE_INTEGER = { min: BigInt(Number.MIN_SAFE_INTEGER), max: BigInt(Number.MAX_SAFE_INTEGER) };
@@ -51,15 +51,6 @@ export const withCustomFields = <Own extends Shape>(custom: Shape, own: Own) =>
 /** The custom fields in the bodies of POST and PATCH. */
 export const customFieldInputs = (strapi: Core.Strapi, uid: string, purpose: Purpose): Shape =>
   mapValues(publicCustomFields(strapi, uid), (attribute) => inputOf(strapi, attribute, purpose));
-
-/** The custom fields by which a list can be filtered: those with one plain value. */
-export const customFieldFilters = (strapi: Core.Strapi, uid: string): Shape =>
-  Object.fromEntries(
-    Object.entries(publicCustomFields(strapi, uid)).flatMap(([name, attribute]) => {
-      const filter = filterOf(strapi, attribute);
-      return filter ? [[name, filter.optional()]] : [];
-    }),
-  );
 
 /** The custom fields in a record. */
 export const customFieldResponses = (strapi: Core.Strapi, uid: string): Shape =>
@@ -122,7 +113,8 @@ function valueOf(strapi: Core.Strapi, attribute: Attribute): ZodType {
 const componentInputs = (strapi: Core.Strapi, uid: string): Shape =>
   mapValues(publicComponentFields(strapi, uid), (attribute) => inputOf(strapi, attribute, 'create'));
 
-function textOf({ type, enum: values = [], minLength, maxLength, regex }: Attribute): ZodType<string> {
+/** @returns the schema of a value that a request gives as text */
+export function textOf({ type, enum: values = [], minLength, maxLength, regex }: Attribute): ZodType<string> {
   switch (type) {
     case 'enumeration':
       return oneOf(values, {}, `must be one of ${values.join(', ')}`);
@@ -156,7 +148,10 @@ function numberOf({ type, min, max }: Attribute): ZodType<number> {
 }
 
 /** Larger than a JSON number: answered as a string, accepted as a string or a number. */
-function bigIntegerOf(strapi: Core.Strapi, { min, max }: Pick<Attribute, 'min' | 'max'>): ZodType<string> {
+export function bigIntegerOf(
+  strapi: Core.Strapi,
+  { min, max }: Pick<Attribute, 'min' | 'max'>,
+): ZodType<string> {
   const range = strapi.db.dialect.client === 'sqlite' ? SAFE_INTEGER : BIG_INTEGER;
   const isWithin = (value: bigint, bounds: { min: bigint; max: bigint }) =>
     value >= bounds.min && value <= bounds.max;
@@ -168,47 +163,6 @@ function bigIntegerOf(strapi: Core.Strapi, { min, max }: Pick<Attribute, 'min' |
         /^-?\d{1,19}$/.test(digits) && isWithin(BigInt(digits), range) && isWithin(BigInt(digits), own),
       `${WHOLE_NUMBER}, within the range`,
     );
-}
-
-/** @returns undefined for values that one parameter can't give */
-function filterOf(strapi: Core.Strapi, attribute: Attribute): ZodType | undefined {
-  switch (attribute.type) {
-    case 'relation':
-    case 'media':
-    case 'component':
-    case 'dynamiczone':
-    case 'json':
-    case 'blocks':
-      return undefined;
-    case 'integer':
-      return z
-        .string()
-        .regex(/^-?\d+$/, 'must be a whole number')
-        .transform(Number)
-        .refine((value) => value >= INTEGER.min && value <= INTEGER.max, 'must be a whole number of 32 bits');
-    case 'float':
-    case 'decimal':
-      return z
-        .string()
-        .regex(/^-?\d+(\.\d+)?$/, 'must be a number')
-        .transform(Number)
-        .refine(Number.isFinite, 'must be a number that can be stored');
-    case 'biginteger':
-      return bigIntegerOf(strapi, {});
-    case 'boolean':
-      return z.enum(['true', 'false']).transform((value) => value === 'true');
-    case 'enumeration': {
-      const values = storedValues(attribute);
-      return oneOf(values, {}, `must be one of ${values.join(', ')}`);
-    }
-    case 'date':
-    case 'time':
-    case 'datetime':
-    case 'timestamp':
-      return textOf(attribute);
-    default:
-      return z.string();
-  }
 }
 
 function responseOf(strapi: Core.Strapi, attribute: Attribute): ZodType {

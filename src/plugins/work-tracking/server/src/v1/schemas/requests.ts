@@ -17,9 +17,10 @@ import { z } from '../../host/strapi-utils';
 import { isoTime } from '../../records/times';
 import { DECISION, TICKET } from '../../uids';
 import { answerWithLists } from '../accepted-lists';
+import { customFieldFilters } from '../custom-field-filters';
 import type { RequestBody } from '../request';
 import { content, contentFilter } from './content';
-import { customFieldFilters, customFieldInputs, withCustomFields } from './custom-fields';
+import { customFieldInputs, withCustomFields } from './custom-fields';
 import { jsonObject, listOf, oneOf } from './fields';
 
 const TITLE_LENGTH = 255;
@@ -85,8 +86,8 @@ export const ticketListQuery = (strapi: Core.Strapi) =>
     limit,
   });
 
-export const decisionListQuery = () =>
-  z.strictObject({
+export const decisionListQuery = (strapi: Core.Strapi) =>
+  withCustomFields(customFieldFilters(strapi, DECISION), {
     status: knownStatus(DECISION_STATUSES).optional(),
     slug: z.string().optional(),
     content: contentFilter.optional(),
