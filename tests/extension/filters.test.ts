@@ -149,10 +149,9 @@ describe.each([
     'about=',
     'tier=tin',
   ])('refuses %s', async (query) => {
-    expect(await refusal(query)).toMatchObject({
-      error: 'validation_failed',
-      details: [{ path: query.split('=')[0] }],
-    });
+    const { error, details } = await refusal(query);
+    expect([error, details[0].path]).toEqual(['validation_failed', query.split('=')[0]]);
+    expect(details[0].code).not.toBe('unknown_parameter');
   });
 
   it('is filtered by the id of what a relation leads to, or none, whatever drafts and locales that has', async () => {

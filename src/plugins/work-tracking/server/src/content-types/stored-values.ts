@@ -19,7 +19,7 @@ const valuesInRows = memoizePerInstance((_attribute: Attribute): string[] => [])
 export const storedValues = (attribute: Attribute): string[] =>
   union(attribute.enum, valuesInRows(attribute));
 
-/** Looks for the values that tickets, decisions and their components have. */
+/** Looks for the values that tickets, decisions and their components have in their enumerations. */
 export async function findStoredValues(strapi: Core.Strapi): Promise<void> {
   const priority = pick(attributesOf(strapi, TICKET), 'priority');
   await findValues(strapi, TICKET, { ...priority, ...publicCustomFields(strapi, TICKET) });
