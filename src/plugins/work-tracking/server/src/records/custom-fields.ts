@@ -96,6 +96,10 @@ export function populateCustomFields(strapi: Core.Strapi, uid: string): Values |
 export const customFieldValues = (strapi: Core.Strapi, uid: string, row: object): Values =>
   valuesOf(strapi, publicCustomFields(strapi, uid), row as Values, publicOnly);
 
+/** A field's value as the API shows it, private ones too: for whoever may read it by the content manager's permissions. */
+export const fieldValue = (strapi: Core.Strapi, attribute: Attribute, value: unknown): unknown =>
+  valueOf(strapi, attribute, value, publicOnly);
+
 /**
  * The values of a row's relations, media and components, private ones included. For comparing, not for showing.
  */

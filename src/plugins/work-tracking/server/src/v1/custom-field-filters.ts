@@ -8,8 +8,8 @@ import { tableOf } from '../database/tables';
 import { hasJoinTable, joinTableOf } from '../host/relation-tables';
 import { z, type ZodType } from '../host/strapi-utils';
 import { publicCustomFields, type Attribute } from '../records/custom-fields';
-import { bigIntegerOf, INTEGER, textOf } from './schemas/custom-fields';
-import { oneOf } from './schemas/fields';
+import { oneOf } from '../records/one-of';
+import { bigIntegerInput, INTEGER, plainInput } from '../records/plain-inputs';
 import { storableId } from './scoped';
 
 type Where = Record<string, unknown>;
@@ -116,7 +116,7 @@ function plainValue(strapi: Core.Strapi, attribute: Attribute): ZodType | undefi
         .transform(Number)
         .refine(Number.isFinite, 'must be a number that can be stored');
     case 'biginteger':
-      return bigIntegerOf(strapi, {});
+      return bigIntegerInput(strapi, {});
     case 'boolean':
       return z.enum(['true', 'false']).transform((value) => value === 'true');
     case 'enumeration': {
@@ -127,7 +127,7 @@ function plainValue(strapi: Core.Strapi, attribute: Attribute): ZodType | undefi
     case 'time':
     case 'datetime':
     case 'timestamp':
-      return textOf(attribute);
+      return plainInput(strapi, attribute);
     default:
       return z.string();
   }

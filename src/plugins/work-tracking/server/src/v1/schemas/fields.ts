@@ -1,6 +1,5 @@
 import { DOCUMENT_ID_PATTERN } from '../../../../domain/document-id';
 import { z, type ZodType } from '../../host/strapi-utils';
-import type { IssueParams } from '../request';
 
 /** A record's public id. */
 export const id = z
@@ -20,16 +19,6 @@ export const jsonObject = z.record(z.string(), z.unknown());
 
 /** The two fields that every ticket and decision has, and every event about one (specification 2). */
 export const projectFields = { project_key: z.string(), venture_key: z.string() };
-
-/**
- * A string out of a list. The answer to another string contains the list, which may differ between applications.
- */
-export function oneOf(values: readonly string[], params: IssueParams, message: string) {
-  return z
-    .string()
-    .refine((value) => values.includes(value), { params: { ...params }, message })
-    .register(z.globalRegistry, { enum: [...values] });
-}
 
 /**
  * A list whose length is checked before its entries are: what is noted of each wrong entry is larger than the entry.

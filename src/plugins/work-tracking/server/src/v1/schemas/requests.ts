@@ -14,14 +14,15 @@ import {
   ticketStatuses,
 } from '../../content-types/ticket/moves';
 import { z } from '../../host/strapi-utils';
+import { oneOf } from '../../records/one-of';
 import { isoTime } from '../../records/times';
 import { DECISION, TICKET } from '../../uids';
 import { answerWithLists } from '../accepted-lists';
 import { customFieldFilters } from '../custom-field-filters';
-import type { RequestBody } from '../request';
+import type { IssueParams, RequestBody } from '../request';
 import { content, contentFilter } from './content';
 import { customFieldInputs, withCustomFields } from './custom-fields';
-import { jsonObject, listOf, oneOf } from './fields';
+import { jsonObject, listOf } from './fields';
 
 const TITLE_LENGTH = 255;
 const DEFAULT_LIMIT = 50;
@@ -40,7 +41,7 @@ const knownStatus = (statuses: readonly string[]) =>
     {
       asError: (message) => new WorkTrackingError('unknown_status', { message, valid_statuses: statuses }),
       fields: { valid_statuses: statuses },
-    },
+    } satisfies IssueParams,
     `There is no such status; the statuses are ${statuses.join(', ')}.`,
   );
 
@@ -228,7 +229,7 @@ const knownEventType = (types: readonly string[]) =>
       asError: (message) =>
         new WorkTrackingError('unknown_event_type', { message, valid_event_types: types }),
       fields: { valid_event_types: types },
-    },
+    } satisfies IssueParams,
     `There is no such event type; the event types are ${types.join(', ')}.`,
   );
 
