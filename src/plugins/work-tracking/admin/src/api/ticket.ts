@@ -1,11 +1,27 @@
 import type { ContentReference } from '../../../domain/content';
 import type { Ticket } from './board';
 import { changedDocument, documentsApi, documentTag, TICKET } from './documents';
+import type { Entry } from './entries';
+import type { AskedField, PlainValue } from './required-fields';
 import { dataOf } from './responses';
 
-/** The fields that can be changed beside the board. */
-export type EditedField =
+/** The service's own fields that can be changed beside the board. */
+export type ServiceField =
   'title' | 'body' | 'priority' | 'type' | 'labels' | 'assignee' | 'dueAt' | 'content';
+
+/** Those, and by their names the fields that a content team has added. */
+export type EditedField = ServiceField | `fields.${string}`;
+
+/** A field that a content team has added. */
+export interface OwnField extends AskedField {
+  isRequired: boolean;
+  /** JSON, files and rich text in blocks are text; left out where only the form shows it. */
+  value?: PlainValue;
+  /** Of a relation: the first of the entries, as far as the user may read them. */
+  entries?: readonly Entry[];
+  /** Of a relation: how many entries there are beside those. */
+  others?: number;
+}
 
 /** A ticket that is open beside the board: the fields that the user may read. */
 export interface OpenTicket extends Ticket {
@@ -16,6 +32,8 @@ export interface OpenTicket extends Ticket {
   /** Counts the changes; a change is refused when it was made to an older version. */
   version: number;
   createdAt?: string;
+  /** The fields of a content team that the user may read, in the order of the type. */
+  fields: readonly OwnField[];
   /** The fields that the user may change. */
   editable: readonly EditedField[];
   /** The statuses that it can move to. */
@@ -29,7 +47,7 @@ interface TicketChange {
   documentId: string;
   /** The version that was shown. */
   version: number;
-  fields: Partial<Record<EditedField, unknown>>;
+  fields: Partial<Record<ServiceField, unknown>> | { fields: Record<string, unknown> };
 }
 
 /** An answer may be older than what is shown: it was read before a save, and came after it. */

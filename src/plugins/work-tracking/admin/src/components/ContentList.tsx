@@ -84,7 +84,7 @@ export default function ContentList({ content, isEditable = false, onChange }: C
 }
 
 /** Its title with a link, or why there is none; its type and locale. */
-function EntryLine({ entry }: { entry: Entry }) {
+export function EntryLine({ entry }: { entry: Entry }) {
   const { state, typeName, locale, id } = entry;
   const name = useEntryName()(entry);
   const facts = [name !== typeName && typeName, state === 'gone' && id, locale];

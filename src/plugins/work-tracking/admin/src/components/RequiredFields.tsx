@@ -1,22 +1,15 @@
-import {
-  Field,
-  Link,
-  SingleSelect,
-  SingleSelectOption,
-  Textarea,
-  TextInput,
-  Typography,
-} from '@strapi/design-system';
-import { useState, type ComponentProps } from 'react';
+import { Field, Link, Typography } from '@strapi/design-system';
+import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { formPath, OWN_TYPES } from '../api/documents';
-import { useGetRequiredFieldsQuery, type MadeInDialogs, type RequiredField } from '../api/required-fields';
+import { useGetRequiredFieldsQuery, type AskedField, type MadeInDialogs } from '../api/required-fields';
 import { useText } from '../translations/messages';
+import { FieldInput, valueOf } from './FieldInput';
 
 /** What a dialog has of the fields that a content team has made required. */
 export interface RequiredInput {
   type: MadeInDialogs;
-  fields: readonly RequiredField[];
+  fields: readonly AskedField[];
   /** What was typed, by the fields' names. */
   typed: Readonly<Record<string, string>>;
   setTyped: (typed: Readonly<Record<string, string>>) => void;
@@ -47,26 +40,6 @@ export function useRequiredFields(type: MadeInDialogs, isNeeded = true): Require
   };
 }
 
-/** Text that is no value of the type is sent as it is: the server says what is wrong with it. */
-function valueOf(type: string, text: string): unknown {
-  switch (type) {
-    case 'boolean':
-      return text === 'true';
-    case 'integer':
-    case 'float':
-    case 'decimal':
-      return Number.isFinite(Number(text)) ? Number(text) : text;
-    case 'datetime':
-    case 'timestamp':
-      return new Date(text).toISOString();
-    case 'time':
-      // Browsers leave seconds out.
-      return /^\d\d:\d\d$/.test(text) ? `${text}:00.000` : text;
-    default:
-      return text;
-  }
-}
-
 interface RequiredFieldsProps {
   required: RequiredInput;
   /** What the server has said of the fields. */
@@ -94,7 +67,7 @@ export function RequiredFields({ required, refused, forget }: RequiredFieldsProp
     return (
       <Field.Root key={name} required error={refused[name]}>
         <Field.Label>{label}</Field.Label>
-        <Input
+        <FieldInput
           field={field}
           value={typed[name] ?? ''}
           onChange={(value) => {
@@ -106,58 +79,4 @@ export function RequiredFields({ required, refused, forget }: RequiredFieldsProp
       </Field.Root>
     );
   });
-}
-
-interface InputProps {
-  field: RequiredField;
-  value: string;
-  onChange: (value: string) => void;
-}
-
-const LONG: readonly string[] = ['text', 'richtext', 'json'];
-
-/** What the browser offers for a type that is typed. */
-const TYPED: Readonly<Record<string, ComponentProps<typeof TextInput>>> = {
-  email: { type: 'email' },
-  date: { type: 'date', max: '9999-12-31' },
-  datetime: { type: 'datetime-local', max: '9999-12-31T23:59' },
-  timestamp: { type: 'datetime-local', max: '9999-12-31T23:59' },
-  time: { type: 'time' },
-  integer: { inputMode: 'numeric' },
-  biginteger: { inputMode: 'numeric' },
-  float: { inputMode: 'decimal' },
-  decimal: { inputMode: 'decimal' },
-};
-
-function Input({ field: { type, values, maxLength }, value, onChange }: InputProps) {
-  const text = useText();
-  const choices =
-    type === 'boolean'
-      ? [
-          ['true', text('answer.yes')],
-          ['false', text('answer.no')],
-        ]
-      : values?.map((one) => [one, one]);
-  if (choices) {
-    return (
-      <SingleSelect value={value === '' ? null : value} onChange={(chosen) => onChange(String(chosen))}>
-        {choices.map(([one = '', label]) => (
-          <SingleSelectOption key={one} value={one}>
-            {label}
-          </SingleSelectOption>
-        ))}
-      </SingleSelect>
-    );
-  }
-  if (LONG.includes(type)) {
-    return <Textarea value={value} maxLength={maxLength} onChange={({ target }) => onChange(target.value)} />;
-  }
-  return (
-    <TextInput
-      {...TYPED[type]}
-      value={value}
-      maxLength={maxLength}
-      onChange={({ target }) => onChange(target.value)}
-    />
-  );
 }

@@ -6,6 +6,13 @@ interface FieldRefusals {
   details?: { errors?: readonly { path: readonly string[]; message: string }[] };
 }
 
+/** The server's sentences about fields, each with the name that it gives the field; none of an error about no field. */
+export const sentencesAtFields = (error: unknown): { field: string; message: string }[] =>
+  ((error as FieldRefusals).details?.errors ?? []).map(({ path, message }) => ({
+    field: path[0] ?? '',
+    message,
+  }));
+
 /**
  * The refused fields of a form, to be shown in it.
  * @param fields by the names that the server gives the fields: the form's own names
@@ -21,9 +28,9 @@ export function useRefusedFields<Field extends string>(fields: Readonly<Record<s
     setRefused({});
     setRefusal(undefined);
     if (!('error' in result)) return false;
-    const error = result.error as PanelError & FieldRefusals;
-    const named = (error.details?.errors ?? []).map(({ path, message }) => ({
-      field: fields[path[0] ?? ''],
+    const error = result.error as PanelError;
+    const named = sentencesAtFields(error).map(({ field, message }) => ({
+      field: fields[field],
       message: errorText({ message }),
     }));
     const entries = named.flatMap(({ field, message }) => (field ? [[field, message] as const] : []));

@@ -2,7 +2,7 @@
 export interface Catalogue {
   /** By the English sentence, with a name in braces for each value. */
   sentences: Record<string, string>;
-  /** The same for those that Strapi's own validation says of a record. */
+  /** The same for those that Strapi's own validation says of a record, and v1's schemas of a value. */
   ofStrapi: Record<string, string>;
   words: Record<string, string>;
 }

@@ -26,6 +26,7 @@ export const { contentTypes, errors, setCreatorFields, validateZodSchema, z } = 
 export type ApplicationError = Utils.errors.ApplicationError;
 export type Infer<Schema extends ZodType> = Utils.z.infer<Schema>;
 export type JsonSchema = Utils.z.core.JSONSchema.BaseSchema;
+export type RawIssue = Utils.z.core.$ZodRawIssue;
 export type Strict = Utils.z.core.$strict;
 export type ZodIssue = Utils.z.core.$ZodIssue;
 export type ZodObject<

@@ -1,42 +1,49 @@
 import type { Core } from '@strapi/types';
+import isEmpty from 'lodash/isEmpty';
 import pickBy from 'lodash/pickBy';
 import { contentManager } from '../host/content-manager-services';
 import { z } from '../host/strapi-utils';
-import { requiredCustomFields } from '../records/custom-fields';
+import { requiredCustomFields, type Attributes } from '../records/custom-fields';
 import { DECISION, PROJECT, TICKET } from '../uids';
 import { contentAccess } from './content-access';
 import { panelRoute } from './route';
 
-/** A field that a content team has added and that each new record must be given, as a dialog asks for it. */
-interface RequiredField {
+/** A field that a content team has added, as it is asked for outside of the content manager's form. */
+export interface AskedField {
   name: string;
   /** As it is called in the content manager's form. */
   label: string;
   /** Strapi's name of the attribute's type. */
   type: string;
-  /** Whether a dialog can ask for it; parts, files and rich text need the form of the content manager. */
+  /** Whether it can be asked for; parts, files and rich text in blocks need the form of the content manager. */
   isAskable: boolean;
   /** The values of an enumeration. */
   values?: readonly string[];
   maxLength?: number;
+  /** Whether the content manager's form is set to show it only. */
+  isLocked?: boolean;
 }
 
 const NEED_THE_FORM = ['media', 'relation', 'component', 'dynamiczone', 'blocks', 'password'];
 
-const isAskable = ({ type }: { type: string }): boolean => !NEED_THE_FORM.includes(type);
+export const isAskable = ({ type }: { type: string }): boolean => !NEED_THE_FORM.includes(type);
 
-/** The fields that a dialog must ask for beside those that it has, in the order of the type. */
-async function requiredFields(strapi: Core.Strapi, uid: string): Promise<RequiredField[]> {
-  const fields = Object.entries(requiredCustomFields(strapi, uid));
-  if (fields.length === 0) return [];
+/** These fields of a type, in their order, as they are asked for. */
+export async function askedFields(
+  strapi: Core.Strapi,
+  uid: string,
+  attributes: Attributes,
+): Promise<AskedField[]> {
+  if (isEmpty(attributes)) return [];
   const { metadatas } = await contentManager(strapi, 'content-types').findConfiguration({ uid });
-  return fields.map(([name, attribute]) => ({
+  return Object.entries(attributes).map(([name, attribute]) => ({
     name,
     label: metadatas[name]?.edit.label ?? name,
     type: attribute.type,
     isAskable: isAskable(attribute),
     ...(attribute.enum && { values: attribute.enum }),
     ...(attribute.maxLength !== undefined && { maxLength: attribute.maxLength }),
+    ...(metadatas[name]?.edit.editable === false && { isLocked: true }),
   }));
 }
 
@@ -72,7 +79,8 @@ export const requiredFieldRoutes = [
     async handle({ strapi, admin, query: { type } }) {
       const { uid } = DIALOGS[type];
       const mayCreate = contentAccess(strapi, admin, uid).canCreate();
-      return { data: mayCreate ? await requiredFields(strapi, uid) : [] };
+      const required = requiredCustomFields(strapi, uid);
+      return { data: mayCreate ? await askedFields(strapi, uid, required) : [] };
     },
   }),
 ];

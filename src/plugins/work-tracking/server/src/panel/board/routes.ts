@@ -13,6 +13,7 @@ import { boardQuery, filterSchemas, oneOf } from './filters';
 import { firstRun } from './first-run';
 import { suggestedLabels } from './labels';
 import { canFileTickets, fileTicket } from './new-ticket';
+import { ownFieldInputs } from './own-fields';
 import { people } from './people';
 import { changeTicket, openTicket } from './ticket';
 import { boardViews, viewInput, viewSchema } from './views';
@@ -177,9 +178,11 @@ export const boardRoutes = [
         assignee: z.string().nullable().optional(),
         dueAt: z.iso.datetime({ offset: true }).nullable().optional(),
         content: contentInput().optional(),
+        /** Those that a content team has added, by name. */
+        fields: ownFieldInputs(strapi),
       }),
-    async handle({ strapi, admin, id, body: { version, ...change } }) {
-      return { data: await changeTicket(strapi, admin, id, { version, change }) };
+    async handle({ strapi, admin, id, body: { version, fields, ...change } }) {
+      return { data: await changeTicket(strapi, admin, id, { version, change, fields }) };
     },
   }),
 

@@ -115,7 +115,8 @@ function textOf(type: string, value: unknown): string {
 /** The levels of JSON that are shown indented: each makes every line of what is in it longer. */
 const MAX_INDENTED = 30;
 
-function jsonText(value: unknown): string {
+/** JSON as people read it, of any depth. */
+export function jsonText(value: unknown): string {
   const text = JSON.stringify(value);
   let depth = 0;
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {

@@ -3,28 +3,21 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { ContentReference } from '../../../../../domain/content';
 import { useGetPeopleQuery } from '../../../api/people';
-import type { EditedField } from '../../../api/ticket';
+import type { PlainValue } from '../../../api/required-fields';
+import type { OpenTicket } from '../../../api/ticket';
 import ContentList from '../../../components/ContentList';
 import { LongText } from '../../../components/LongText';
-import { useText, type MessageId } from '../../../translations/messages';
-import type { Conflict, FieldValue } from './saving';
-
-/** The names of the fields that can be changed beside the board. */
-export const FIELD_NAMES: Record<EditedField, MessageId> = {
-  title: 'ticket.title',
-  body: 'ticket.body',
-  priority: 'ticket.priority',
-  type: 'ticket.type',
-  labels: 'ticket.labels',
-  assignee: 'ticket.assignee',
-  dueAt: 'ticket.due',
-  content: 'ticket.content',
-};
+import { useText } from '../../../translations/messages';
+import { ownFieldOf, useFieldName, type FieldValue } from './fields';
+import { OwnValue } from './OwnFields';
+import type { Conflict } from './saving';
 
 /** Shows what somebody else has made of a field beside what the user would, and asks which of the two shall be. */
-export function ConflictNotice({ conflict }: { conflict: Conflict }) {
+export function ConflictNotice({ ticket, conflict }: { ticket: OpenTicket; conflict: Conflict }) {
   const { field, mine, theirs, takesFocus, choose } = conflict;
   const text = useText();
+  const name = useFieldName(ticket)(field);
+  const own = ownFieldOf(ticket, field);
   const { data: people = [] } = useGetPeopleQuery(undefined, { skip: field !== 'assignee' });
   const { formatDate } = useIntl();
   const box = useRef<HTMLDivElement>(null);
@@ -34,8 +27,9 @@ export function ConflictNotice({ conflict }: { conflict: Conflict }) {
   }, []);
 
   function shown(value: FieldValue): ReactNode {
+    if (own) return <OwnValue field={own} value={value as PlainValue} />;
     if (field === 'content') return <ContentList content={(value ?? []) as readonly ContentReference[]} />;
-    return <LongText>{inWords(value as Exclude<FieldValue, readonly ContentReference[]>)}</LongText>;
+    return <LongText>{inWords(value as string | readonly string[] | null)}</LongText>;
   }
   function inWords(value: string | readonly string[] | null): string {
     if (value === null || value === '') return text('history.nothing');
@@ -50,14 +44,14 @@ export function ConflictNotice({ conflict }: { conflict: Conflict }) {
       ref={box}
       tabIndex={-1}
       role="alertdialog"
-      aria-label={text('ticket.conflict', { field: text(FIELD_NAMES[field]) })}
+      aria-label={text('ticket.conflict', { field: name })}
       background="warning100"
       borderColor="warning200"
       hasRadius
       padding={4}
     >
       <Typography tag="p" fontWeight="semiBold">
-        {text('ticket.conflict', { field: text(FIELD_NAMES[field]) })}
+        {text('ticket.conflict', { field: name })}
       </Typography>
       <Version name={text('ticket.conflict.theirs')} value={shown(theirs)} />
       <Version name={text('ticket.conflict.mine')} value={myName || shown(mine)} />

@@ -2,6 +2,7 @@ import { Flex, IconButton, TextInput, Typography } from '@strapi/design-system';
 import { Cross } from '@strapi/icons';
 import { useRef, useState } from 'react';
 import type { OpenTicket } from '../../../api/ticket';
+import { typedOf } from '../../../components/FieldInput';
 import { Timestamp } from '../../../components/Time';
 import { useText } from '../../../translations/messages';
 import type { Saving } from './saving';
@@ -51,7 +52,7 @@ export function DueField({ ticket, saving }: DueFieldProps) {
           size="S"
           max="9999-12-31T23:59"
           aria-label={text('ticket.due')}
-          value={typed ?? localTime(stored)}
+          value={typed ?? typedOf('datetime', stored)}
           onFocus={() => {
             seen.current = ticket;
           }}
@@ -78,11 +79,4 @@ export function DueField({ ticket, saving }: DueFieldProps) {
       )}
     </Flex>
   );
-}
-
-/** A time as the input takes it: to the minute, in the browser's time zone. */
-function localTime(at: string | null): string {
-  if (at === null) return '';
-  const date = new Date(at);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

@@ -1,24 +1,29 @@
-import { Button, Field, Flex, IconButton, Textarea, TextInput } from '@strapi/design-system';
+import { Button, Field, Flex, IconButton } from '@strapi/design-system';
 import { Pencil } from '@strapi/icons';
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { EditedField, OpenTicket } from '../../../api/ticket';
+import { FieldInput, isLong, typedOf, valueOf } from '../../../components/FieldInput';
 import { useFieldDraft } from '../../../hooks/drafts';
 import { useEditButton } from '../../../hooks/focus';
 import { isComposing, isSubmitKey } from '../../../hooks/shortcut';
 import { useText } from '../../../translations/messages';
-import { FIELD_NAMES } from './ConflictNotice';
+import { inputOf, ownFieldOf, plainValue, useFieldName, withValue } from './fields';
 import type { Saving } from './saving';
 
 interface TextInPlaceProps {
   ticket: OpenTicket;
-  field: Extract<EditedField, 'title' | 'type' | 'body'>;
+  /** One that is typed. */
+  field: EditedField;
   saving: Saving;
   /** The value as it is shown. */
   children: ReactNode;
 }
 
+/** The types that are written in Markdown. */
+const MARKDOWN: readonly string[] = ['body', 'richtext'];
+
 /**
- * A text that is changed where it stands. Enter saves a line, Ctrl+Enter a longer text; Escape leaves it as it was,
+ * A value that is typed where it stands. Enter saves a line, Ctrl+Enter a longer text; Escape leaves it as it was,
  * unless a longer text has been typed already. What was typed and not saved is there again when the ticket is.
  */
 export function TextInPlace({ ticket, field, saving, children }: TextInPlaceProps) {
@@ -26,8 +31,12 @@ export function TextInPlace({ ticket, field, saving, children }: TextInPlaceProp
   const [draft, setDraft] = useFieldDraft(ticket.documentId, field);
   const [isBegunHere, setBegunHere] = useState(false);
   const edit = useEditButton(draft !== undefined);
-  const isLong = field === 'body';
-  const name = text(FIELD_NAMES[field]);
+  const line = useRef<HTMLInputElement>(null);
+  const input = inputOf(ticket, field);
+  const { type } = input;
+  const hasLines = isLong(input);
+  const name = useFieldName(ticket)(field);
+  const shown = typedOf(type, plainValue(ticket, field));
 
   if (draft === undefined || !ticket.editable.includes(field)) {
     return (
@@ -41,7 +50,7 @@ export function TextInPlace({ ticket, field, saving, children }: TextInPlaceProp
             label={text('ticket.edit', { field: name })}
             onClick={() => {
               setBegunHere(true);
-              setDraft({ typed: ticket[field] ?? '', was: ticket[field] ?? '', version: ticket.version });
+              setDraft({ typed: shown, was: shown, version: ticket.version });
             }}
           >
             <Pencil />
@@ -55,39 +64,63 @@ export function TextInPlace({ ticket, field, saving, children }: TextInPlaceProp
   const isSaving = saving.pending.has(field);
   async function save() {
     if (isSaving) return;
-    const stored = (value: string) => (value === '' && field !== 'title' ? null : value);
-    const seen = { ...ticket, version, [field]: stored(was) };
-    if (await saving.save(field, stored(typed), seen)) setDraft(undefined);
+    // A date of which a part is missing has no value either.
+    if (line.current?.validity.badInput) {
+      line.current.reportValidity();
+      return;
+    }
+    const stored = (value: string) => (value === '' && field !== 'title' ? null : valueOf(type, value));
+    const seen = { ...ticket, version };
+    // Of what is typed, some is lost: the hour that comes twice when the clocks are set back.
+    const before = shown === was ? seen : withValue(seen, field, stored(was));
+    if (await saving.save(field, stored(typed), before)) close();
+  }
+  function close() {
+    setDraft(undefined);
+    saving.forget(field);
   }
   function onKeyDown(event: KeyboardEvent) {
     if (isComposing(event)) return;
-    if (isLong ? isSubmitKey(event) : event.key === 'Enter') {
+    if (hasLines ? isSubmitKey(event) : event.key === 'Enter') {
       event.preventDefault();
       void save();
     }
-    if (event.key === 'Escape' && !isSaving && (!isLong || typed === was)) setDraft(undefined);
+    if (event.key === 'Escape' && !isSaving && (!hasLines || typed === was)) close();
   }
-  const input = {
-    value: typed,
-    autoFocus: isBegunHere,
-    // The saved text is the shown one.
-    readOnly: isSaving,
-    onKeyDown,
-    onChange: ({ target }: { target: { value: string } }) => setDraft({ typed: target.value, was, version }),
-  };
+  const markdown = MARKDOWN.includes(field) || MARKDOWN.includes(type);
   return (
     <Flex direction="column" alignItems="stretch" gap={2}>
-      <Field.Root hint={text(isLong ? 'ticket.edit.long_hint' : 'ticket.edit.hint')}>
+      <Field.Root
+        required={ownFieldOf(ticket, field)?.isRequired}
+        error={saving.refused.get(field)}
+        hint={
+          hasLines
+            ? text(markdown ? 'ticket.edit.long_hint' : 'ticket.edit.lines_hint')
+            : text('ticket.edit.hint')
+        }
+      >
         <Field.Label>{name}</Field.Label>
-        {isLong ? (
-          <Textarea {...input} style={{ minHeight: '24rem' }} />
-        ) : (
-          <TextInput {...input} maxLength={255} />
-        )}
+        <FieldInput
+          field={input}
+          value={typed}
+          onChange={(value) => {
+            setDraft({ typed: value, was, version });
+            saving.forget(field);
+          }}
+          typing={{
+            autoFocus: isBegunHere,
+            // The saved text is the shown one.
+            readOnly: isSaving,
+            style: field === 'body' ? { minHeight: '24rem' } : undefined,
+            onKeyDown,
+            inputRef: line,
+          }}
+        />
+        <Field.Error />
         <Field.Hint />
       </Field.Root>
       <Flex gap={2} justifyContent="flex-end">
-        <Button variant="tertiary" size="S" disabled={isSaving} onClick={() => setDraft(undefined)}>
+        <Button variant="tertiary" size="S" disabled={isSaving} onClick={close}>
           {text('action.cancel')}
         </Button>
         <Button size="S" loading={isSaving} onClick={() => void save()}>

@@ -8,9 +8,9 @@ import type { EditedField, OpenTicket } from '../../../api/ticket';
 import ContentList from '../../../components/ContentList';
 import { Age, Timestamp } from '../../../components/Time';
 import { useText } from '../../../translations/messages';
-import { FIELD_NAMES } from './ConflictNotice';
 import { DueField } from './DueField';
 import { LabelsField } from './LabelsField';
+import { OwnFieldLine } from './OwnFields';
 import type { Saving } from './saving';
 import { TextInPlace } from './TextInPlace';
 
@@ -56,6 +56,11 @@ export function TicketFields({ ticket, saving, priorities }: TicketFieldsProps) 
         </Named>
       )}
       <Content ticket={ticket} saving={saving} />
+      {ticket.fields.map((field) => (
+        <Named key={field.name} name={field.label}>
+          <OwnFieldLine field={field} ticket={ticket} saving={saving} />
+        </Named>
+      ))}
       {syncedAt && (
         <Named name={text('ticket.changed')}>
           <Typography>
@@ -107,7 +112,7 @@ function Choice({ field, ticket, saving, values }: ChoiceProps) {
   return (
     <SingleSelect
       size="S"
-      aria-label={text(FIELD_NAMES[field])}
+      aria-label={text('ticket.priority')}
       value={current(saving, field, ticket[field])}
       onChange={(value) => void saving.save(field, String(value), ticket)}
     >
@@ -169,5 +174,5 @@ const List = styled.dl`
   display: grid;
   grid-template-columns: minmax(9rem, auto) minmax(0, 1fr);
   gap: ${({ theme }) => theme.spaces[2]} ${({ theme }) => theme.spaces[3]};
-  align-items: center;
+  align-items: baseline;
 `;

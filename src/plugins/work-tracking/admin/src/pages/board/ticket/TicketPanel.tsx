@@ -96,7 +96,7 @@ function Opened({ ticket, name, priorities, onMove, onSaved }: OpenedProps) {
   return (
     <Flex direction="column" alignItems="stretch" gap={4}>
       {saving.conflicts.map((conflict) => (
-        <ConflictNotice key={conflict.field} conflict={conflict} />
+        <ConflictNotice key={conflict.field} ticket={ticket} conflict={conflict} />
       ))}
       <TextInPlace ticket={ticket} field="title" saving={saving}>
         <Typography tag="h3" variant="beta">

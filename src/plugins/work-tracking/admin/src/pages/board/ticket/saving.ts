@@ -1,28 +1,33 @@
 import isEqual from 'lodash/isEqual';
 import { useEffect, useRef, useState } from 'react';
-import { isReference, type ContentReference } from '../../../../../domain/content';
+import { isReference } from '../../../../../domain/content';
 import {
   useChangeTicketMutation,
   useLazyGetOpenTicketQuery,
   type EditedField,
   type OpenTicket,
 } from '../../../api/ticket';
+import { isChosen } from '../../../components/FieldInput';
 import { useUnanswered } from '../../../hooks/drafts';
-import { codeOf, useErrorNotification } from '../../../hooks/errors';
+import { codeOf, useErrorNotification, useErrorText } from '../../../hooks/errors';
 import { isTyping } from '../../../hooks/focus';
 import { useInTurn } from '../../../hooks/in-turn';
-
-/** A field's value as it is written: a person by the id. */
-export type FieldValue = string | readonly string[] | readonly ContentReference[] | null;
+import { sentencesAtFields } from '../../../hooks/refused-fields';
+import { isOwn, keyOf, nameOf, writtenValue, type FieldValue } from './fields';
 
 /** The fields that are no texts: of a text that is asked about, its field has the draft. */
 const CHOSEN: readonly EditedField[] = ['priority', 'labels', 'assignee', 'dueAt', 'content'];
+
+const chosenFields = (ticket: OpenTicket): readonly EditedField[] => [
+  ...CHOSEN,
+  ...ticket.fields.filter(isChosen).map(keyOf),
+];
 
 /** Can a field have a value? What the browser has kept can have been written by anybody at it. */
 function isValueOf(field: EditedField, value: unknown): value is FieldValue {
   if (field === 'labels') return isListOf(value, (label) => typeof label === 'string');
   if (field === 'content') return isListOf(value, isReference);
-  if (value === null) return true;
+  if (value === null || (isOwn(field) && typeof value === 'boolean')) return true;
   return typeof value === 'string' && (field !== 'dueAt' || !Number.isNaN(Date.parse(value)));
 }
 
@@ -57,11 +62,12 @@ export interface Saving {
   save: (field: EditedField, value: FieldValue, seen: OpenTicket) => Promise<boolean>;
   /** The fields that are being saved or asked about, each with its new value. */
   pending: ReadonlyMap<EditedField, FieldValue>;
+  /** The fields whose new value was refused, each with the reason; of other fields a notification says it. */
+  refused: ReadonlyMap<EditedField, string>;
+  /** Takes the reason away. */
+  forget: (field: EditedField) => void;
   conflicts: readonly Conflict[];
 }
-
-const writtenValue = (ticket: OpenTicket, field: EditedField): FieldValue =>
-  field === 'assignee' ? (ticket.assignee?.id ?? null) : (ticket[field] ?? null);
 
 /** The result of writing a field: whether it is done with, or the ticket in which somebody else has changed it. */
 type Outcome = boolean | OpenTicket;
@@ -77,6 +83,8 @@ export function useTicketSaving(name: string, ticket: OpenTicket, onSaved: () =>
   const [read] = useLazyGetOpenTicketQuery();
   const notifyError = useErrorNotification();
   const [pending, setPending] = useState<Saving['pending']>(new Map());
+  const [refused, setRefused] = useState<Saving['refused']>(new Map());
+  const errorText = useErrorText();
   const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
   // The user's own last save is no conflict with the next one, though it is not shown yet.
   const saved = useRef(new Map<EditedField, OpenTicket>());
@@ -86,18 +94,33 @@ export function useTicketSaving(name: string, ticket: OpenTicket, onSaved: () =>
 
   async function write(field: EditedField, value: FieldValue, seen: OpenTicket): Promise<Outcome> {
     const { documentId, version } = seen;
-    const result = await send({ name, documentId, version, fields: { [field]: value } });
+    const given = { [nameOf(field)]: value };
+    const result = await send({
+      name,
+      documentId,
+      version,
+      fields: isOwn(field) ? { fields: given } : given,
+    });
     if (!('error' in result)) {
       saved.current.set(field, result.data);
       onSaved();
       return true;
     }
-    if (codeOf(result.error) !== 'changed_meanwhile') return !notifyError(result);
+    if (codeOf(result.error) !== 'changed_meanwhile') return refuse(field, result);
     const fresh = await read(name);
     if (fresh.data === undefined) return !notifyError(fresh);
     const now = fresh.data;
     return isEqual(writtenValue(now, field), writtenValue(seen, field)) ? write(field, value, now) : now;
   }
+
+  function refuse(field: EditedField, result: { error: unknown }): false {
+    const [first] = isOwn(field) ? sentencesAtFields(result.error) : [];
+    if (first) setRefused((others) => new Map([...others, [field, errorText(first)]]));
+    else notifyError(result);
+    return false;
+  }
+  const forget = (field: EditedField) =>
+    setRefused((others) => new Map([...others].filter(([other]) => other !== field)));
 
   const writeInTurn = (field: EditedField, value: FieldValue, seen: OpenTicket): Promise<Outcome> =>
     inTurn(async () => {
@@ -124,7 +147,7 @@ export function useTicketSaving(name: string, ticket: OpenTicket, onSaved: () =>
             choose('theirs');
             return;
           }
-          if (CHOSEN.includes(field)) unanswered.keep(field, newer);
+          if (chosenFields(ticket).includes(field)) unanswered.keep(field, newer);
           setConflicts((open) => [
             ...open.filter((other) => other.field !== field),
             { ...asked, mine: newer },
@@ -149,6 +172,7 @@ export function useTicketSaving(name: string, ticket: OpenTicket, onSaved: () =>
       return outcome;
     }
     want(value);
+    forget(field);
     const done = untilDone().finally(() => {
       setPending((others) =>
         others.get(field) === mine ? new Map([...others].filter(([other]) => other !== field)) : others,
@@ -158,7 +182,7 @@ export function useTicketSaving(name: string, ticket: OpenTicket, onSaved: () =>
   }
 
   const askAgain = useRef(() => {
-    for (const field of CHOSEN) {
+    for (const field of chosenFields(ticket)) {
       const mine = unanswered.read(field);
       if (mine === undefined) continue;
       const isAnswered = !isValueOf(field, mine) || isEqual(mine, writtenValue(ticket, field));
@@ -175,6 +199,8 @@ export function useTicketSaving(name: string, ticket: OpenTicket, onSaved: () =>
       return settle(field, value, () => writeInTurn(field, value, seen));
     },
     pending,
+    refused,
+    forget,
     conflicts,
   };
 }
