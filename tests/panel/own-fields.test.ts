@@ -216,8 +216,9 @@ it('what v1 refuses is refused here, with a sentence in German too, and nothing 
 it('digits that the database would lose are refused, as by v1, and kept by one that has them', async () => {
   const serial = '9007199254740993';
   const { status, body } = await change({ serial });
-  const shown = { 200: () => valueOf(body.data.fields, 'serial'), 400: () => null }[status]?.();
-  expect([status === 200 ? serial : null, (await stored()).serial]).toEqual([shown, shown]);
+  const isKept = status === 200;
+  expect((await stored()).serial).toBe(isKept ? serial : null);
+  if (isKept) expect(valueOf(body.data.fields, 'serial')).toBe(serial);
   await api.patch(`/tickets/${id}`, { serial }).expect(status);
 });
 
