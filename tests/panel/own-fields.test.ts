@@ -219,6 +219,7 @@ it('digits that the database would lose are refused, as by v1, and kept by one t
   const isKept = status === 200;
   expect((await stored()).serial).toBe(isKept ? serial : null);
   if (isKept) expect(valueOf(body.data.fields, 'serial')).toBe(serial);
+  else expect(body.error.details.errors).toMatchObject([{ path: ['fields', 'serial'] }]);
   await api.patch(`/tickets/${id}`, { serial }).expect(status);
 });
 
