@@ -50,8 +50,7 @@ export const SETTINGS: readonly Setting[] = [
     variable: 'MAX_SUBSCRIPTIONS_PER_PROJECT',
     option: 'subscriptions.maxPerProject',
     default: 100,
-    reason:
-      'each change of a project writes a delivery for every one that listens; those that are there stay',
+    reason: 'each change of a project writes a delivery for each that listens; those that are there stay',
     schema: count(1, 10_000),
   },
   {
