@@ -2,7 +2,7 @@ import type { PanelAction } from '../../domain/panel-actions';
 import { PANEL_PATH } from '../../domain/panel-path';
 import type { MessageId } from './translations/messages';
 
-export interface PageDefinition {
+interface PageDefinition {
   /** Below `PANEL_PATH`. */
   name: string;
   title: MessageId;

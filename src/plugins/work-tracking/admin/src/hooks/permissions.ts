@@ -1,17 +1,25 @@
 import { useAuth, type Permission } from '@strapi/strapi/admin';
 import { ASKED_FIELDS } from '../../../domain/decision';
 import { actionId, type PanelAction } from '../../../domain/panel-actions';
-import { DECISION } from '../api/documents';
-import type { PageDefinition } from '../navigation';
 
 /** The permissions that Strapi asks for before it shows a link or a page, of which one is enough, or a widget. */
 export const permissionsFor = (...actions: PanelAction[]): Permission[] =>
   actions.map((action) => ({ action: actionId(action), subject: null }));
 
-const CREATE_DECISION = { action: 'plugin::content-manager.explorer.create', subject: DECISION };
+const CREATE_DECISION = {
+  action: 'plugin::content-manager.explorer.create',
+  subject: 'plugin::work-tracking.decision',
+};
+
+/** What opens a page. */
+interface PageRight {
+  action: PanelAction;
+  /** Whether the right to ask does, too. */
+  isForAskers?: boolean;
+}
 
 /** Those for links and pages. */
-export const permissionsForPages = (...pages: PageDefinition[]): Permission[] =>
+export const permissionsForPages = (...pages: PageRight[]): Permission[] =>
   pages.flatMap(({ action, isForAskers }) => [
     ...permissionsFor(action),
     ...(isForAskers ? [CREATE_DECISION] : []),
@@ -24,7 +32,7 @@ export function useMay(): (action: PanelAction) => boolean {
 }
 
 /** Whether the user may open a page: by its permission, or for what they have asked. */
-export function useMayOpen(): (page: PageDefinition) => boolean {
+export function useMayOpen(): (page: PageRight) => boolean {
   const may = useMay();
   const mayAsk = useMayAsk();
   return ({ action, isForAskers = false }) => may(action) || (isForAskers && mayAsk);
