@@ -10,7 +10,7 @@ import type { useBulkChange } from './bulk-changes';
 import type { Asked } from './BulkDialog';
 import { cardsIn } from './keyboard';
 import { movesFrom } from './moves';
-import type { Selection } from './selection';
+import { BULK_BAR, type Selection } from './selection';
 
 interface BulkBarProps {
   board: Board;
@@ -19,13 +19,10 @@ interface BulkBarProps {
   bulk: ReturnType<typeof useBulkChange>;
 }
 
-/** The id of its element. */
-export const BULK_BAR = 'bulk-bar';
-
 const BulkDialog = lazy(() => import('./BulkDialog'));
 
 /** The actions on the chosen tickets, at the bottom of the window. */
-export function BulkBar({ board, selection, canMove, bulk }: BulkBarProps) {
+export default function BulkBar({ board, selection, canMove, bulk }: BulkBarProps) {
   const text = useText();
   const statusLabel = useStatusLabel();
   const notifyError = useErrorNotification();

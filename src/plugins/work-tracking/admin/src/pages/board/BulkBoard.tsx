@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { Board, BoardFilters } from '../../api/board';
 import type { BoardChanges } from './board-changes';
 import { useBulkChange } from './bulk-changes';
-import { BulkBar } from './BulkBar';
 import { BulkSummary } from './BulkSummary';
 import { useSelection } from './selection';
 import { SelectionArea } from './SelectionArea';
+
+/** Loaded once a card is chosen. */
+const BulkBar = lazy(() => import('./BulkBar'));
 
 interface BulkBoardProps {
   board: Board;
@@ -30,7 +32,11 @@ export function BulkBoard({ board, filters, changes, canMove, children }: BulkBo
     <>
       <SelectionArea
         selection={selection}
-        bar={<BulkBar board={board} selection={selection} canMove={canMove} bulk={bulk} />}
+        bar={
+          <Suspense>
+            <BulkBar board={board} selection={selection} canMove={canMove} bulk={bulk} />
+          </Suspense>
+        }
       >
         {children}
       </SelectionArea>

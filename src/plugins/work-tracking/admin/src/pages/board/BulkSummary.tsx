@@ -2,7 +2,7 @@ import { Button, Flex, Modal, Typography } from '@strapi/design-system';
 import { titleOf } from '../../components/ticket-title';
 import { useText } from '../../translations/messages';
 import type { Summary } from './bulk-changes';
-import { BULK_BAR } from './BulkBar';
+import { BULK_BAR } from './selection';
 
 interface BulkSummaryProps {
   summary: Summary;

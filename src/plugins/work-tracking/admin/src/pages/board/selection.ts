@@ -6,6 +6,9 @@ import { useLazyGetChosenTicketsQuery } from '../../api/bulk';
 import { useText } from '../../translations/messages';
 import { ShownTickets } from './shown-tickets';
 
+/** The id of the element with the actions on the selection. */
+export const BULK_BAR = 'bulk-bar';
+
 export interface Selection {
   /** The chosen tickets by their ids, in the order in which they were chosen. */
   chosen: ReadonlyMap<string, Ticket>;
