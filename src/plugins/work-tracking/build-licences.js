@@ -2,24 +2,13 @@
 
 // A step of the build: the licences of the packages whose code is in the panel's, in one file beside it.
 const fs = require('node:fs');
-const { createRequire } = require('node:module');
 const path = require('node:path');
+const { packageFolder } = require('./nearest');
 
 /** They are bundled with all that they depend on: devDependencies, so that whoever installs the plugin gets none of them. */
 const BUNDLED = ['recharts', 'react-is'];
 
 /** @typedef {{ name: string, version: string, license?: string, dependencies?: Record<string, string> }} Manifest */
-
-/**
- * @param {string} name of a package
- * @param {string} from the folder of one that depends on it
- */
-function folderOf(name, from) {
-  const places = createRequire(path.join(from, 'package.json')).resolve.paths(name) ?? [];
-  const found = places.map((place) => path.join(place, name)).find((folder) => fs.existsSync(folder));
-  if (found === undefined) throw new Error(`${name} is not installed.`);
-  return found;
-}
 
 /** @type {Map<string, string>} By name and version. */
 const licences = new Map();
@@ -28,7 +17,7 @@ const licences = new Map();
 function collect(name, from) {
   // Types are no code.
   if (name.startsWith('@types/')) return;
-  const folder = folderOf(name, from);
+  const folder = packageFolder(name, from);
   /** @type {unknown} */
   const read = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'));
   const { version, license = '', dependencies = {} } = /** @type {Manifest} */ (read);

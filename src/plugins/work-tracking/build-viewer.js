@@ -4,6 +4,7 @@
 // package gets this one file of Scalar, and none of the packages that it was made of.
 const fs = require('node:fs');
 const path = require('node:path');
+const { packageFolder } = require('./nearest');
 
 const PACKAGE = '@scalar/api-reference';
 
@@ -29,15 +30,7 @@ LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
 OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
 SOFTWARE.`;
 
-/** @param {string} directory where it starts to look, and goes up */
-function packageFrom(directory) {
-  const found = path.join(directory, 'node_modules', PACKAGE);
-  if (fs.existsSync(found)) return found;
-  if (path.dirname(directory) === directory) throw new Error(`${PACKAGE} is not installed.`);
-  return packageFrom(path.dirname(directory));
-}
-
-const folder = packageFrom(__dirname);
+const folder = packageFolder(PACKAGE, __dirname);
 /** @type {unknown} */
 const manifest = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'));
 const { version } = /** @type {{ version: string }} */ (manifest);

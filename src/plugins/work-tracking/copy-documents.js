@@ -4,19 +4,13 @@
 // After it is packed, `node copy-documents.js --remove` takes them out again.
 const fs = require('node:fs');
 const path = require('node:path');
+const { nearest } = require('./nearest');
 
 const FOLDERS = ['docs', 'examples'];
 /** Where the repository has this package. */
 const HERE = 'src/plugins/work-tracking';
 /** Only in the repository: what says so is no link. */
 const ELSEWHERE = /\[([^\]]*)\]\(\.\.\/(?:Dockerfile|CONTRIBUTING\.md)\)/g;
-
-/** @param {string} directory where it starts to look, and goes up */
-function repositoryFrom(directory) {
-  if (fs.existsSync(path.join(directory, HERE))) return directory;
-  if (path.dirname(directory) === directory) throw new Error('The documents are in the repository alone.');
-  return repositoryFrom(path.dirname(directory));
-}
 
 /** @param {string} file */
 function leadInside(file) {
@@ -29,7 +23,7 @@ const remove = (folder) => fs.rmSync(path.join(__dirname, folder), { recursive: 
 
 FOLDERS.forEach(remove);
 if (!process.argv.includes('--remove')) {
-  const repository = repositoryFrom(__dirname);
+  const repository = nearest(__dirname, HERE);
   for (const folder of FOLDERS) {
     fs.cpSync(path.join(repository, folder), path.join(__dirname, folder), {
       recursive: true,

@@ -1,6 +1,6 @@
 /** The languages that texts can be filed in: those of the panel. */
 export const TEXT_LANGUAGES = ['en', 'de'] as const;
-type TextLanguage = (typeof TEXT_LANGUAGES)[number];
+export type TextLanguage = (typeof TEXT_LANGUAGES)[number];
 
 /** The texts of a decision that "Ask for sign-off" files. */
 interface SignOffTexts {

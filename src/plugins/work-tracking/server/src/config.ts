@@ -3,7 +3,7 @@ import get from 'lodash/get';
 import isPlainObject from 'lodash/isPlainObject';
 import set from 'lodash/set';
 import type { SignOffRule } from '../../domain/sign-off';
-import type { SIGN_OFF_TEXTS } from '../../domain/sign-off-texts';
+import type { TextLanguage } from '../../domain/sign-off-texts';
 import type { TicketMoves } from '../../domain/ticket';
 import { SETTINGS } from './settings';
 
@@ -37,7 +37,7 @@ interface Config {
     project: string;
     types: Readonly<Record<string, SignOffRule>>;
     approvals: readonly string[];
-    language: keyof typeof SIGN_OFF_TEXTS;
+    language: TextLanguage;
   };
   notify: { emails: string[]; deadLetters: number };
   metrics: { token: string };

@@ -51,7 +51,7 @@ export default function ContentList({ content, isEditable = false, onChange }: C
       gap={2}
     >
       {content.length > 0 && (
-        <List>
+        <EntryLines>
           {content.map((reference) => {
             const entry = entries.find((one) => isSameReference(one, reference));
             const name = entry ? entryName(entry) : referenceText(reference);
@@ -71,7 +71,7 @@ export default function ContentList({ content, isEditable = false, onChange }: C
               </Item>
             );
           })}
-        </List>
+        </EntryLines>
       )}
       {mayChoose && content.length < MAX_REFERENCES && (
         <Add content={content} onAdd={(added) => onChange?.([...content, ...added])} />
@@ -127,7 +127,8 @@ function Add({ content, onAdd }: AddProps) {
   );
 }
 
-const List = styled.ul`
+/** The list that the lines of entries are in. */
+export const EntryLines = styled.ul`
   display: flex;
   flex-direction: column;
   gap: ${({ theme }) => theme.spaces[1]};

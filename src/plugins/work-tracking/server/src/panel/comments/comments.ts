@@ -7,9 +7,8 @@ import { lockRecord, ownProject, type InProject } from '../../lifecycles/rows';
 import { pageOf } from '../../paging/page';
 import type { Comment } from '../../records/comment';
 import type { Project } from '../../records/project';
-import { COMMENT, TARGET_UIDS, TICKET } from '../../uids';
-import { contentAccess } from '../content-access';
-import { decisionAccess } from '../inbox/access';
+import { COMMENT, TARGET_UIDS } from '../../uids';
+import { workAccess } from '../inbox/access';
 import { notFound } from '../readable';
 import { isAllowed, type Administrator } from '../route';
 
@@ -99,8 +98,7 @@ async function projectOf(
   { type, id }: Commented,
   isReader = true,
 ): Promise<Project> {
-  const access =
-    type === 'ticket' ? contentAccess(strapi, admin, TICKET) : decisionAccess(strapi, admin, [], isReader);
+  const access = workAccess(strapi, admin, type, [], isReader);
   access.assertCanRead();
   const { where } = await access.query({ documentId: id });
   const record: InProject<object> | null = await strapi.db

@@ -3,7 +3,7 @@ import merge from 'lodash/merge';
 import pick from 'lodash/pick';
 import { ASKED_FIELDS } from '../../../../domain/decision';
 import { queryParams } from '../../host/content-manager-services';
-import { DECISION } from '../../uids';
+import { DECISION, TICKET } from '../../uids';
 import { contentAccess, matchesAll, type ContentAccess } from '../content-access';
 import { isAllowed, type Administrator } from '../route';
 
@@ -14,14 +14,12 @@ export type DecisionAccess = Pick<
 >;
 
 /** Whether the person may file decisions that ask for something: in a project, about an entry, with options. */
-export function mayAsk(strapi: Core.Strapi, admin: Administrator): boolean {
-  const access = contentAccess(strapi, admin, DECISION);
-  return ASKED_FIELDS.every((field) => access.canCreate(field));
-}
+const mayAsk = (access: Pick<ContentAccess, 'canCreate'>): boolean =>
+  ASKED_FIELDS.every((field) => access.canCreate(field));
 
 /** Whether the inbox opens: by its permission, or for what the person has asked. */
 export const opensInbox = (strapi: Core.Strapi, admin: Administrator): boolean =>
-  isAllowed(admin, 'decision.read') || mayAsk(strapi, admin);
+  isAllowed(admin, 'decision.read') || mayAsk(contentAccess(strapi, admin, DECISION));
 
 /**
  * The rights to the decisions of the inbox, which shows their status.
@@ -50,7 +48,7 @@ export function decisionAccess(
   isReader = true,
 ): DecisionAccess {
   const access = contentAccess(strapi, admin, DECISION);
-  if (!mayAsk(strapi, admin)) return access;
+  if (!mayAsk(access)) return access;
   const readsOthers = isReader && access.canRead() && needed.every((field) => access.canRead(field));
   const { id: userId } = admin.user;
 
@@ -75,6 +73,16 @@ export function decisionAccess(
       isFiledBy(admin, row) ? pick(row as Record<string, unknown>, fields) : access.visible(row, fields),
   };
 }
+
+/** The same for either type of work; tickets are read by the content manager's permissions alone. */
+export const workAccess = (
+  strapi: Core.Strapi,
+  admin: Administrator,
+  type: 'ticket' | 'decision',
+  needed: readonly string[],
+  isReader = true,
+): Pick<DecisionAccess, 'canRead' | 'assertCanRead' | 'query'> =>
+  type === 'ticket' ? contentAccess(strapi, admin, TICKET) : decisionAccess(strapi, admin, needed, isReader);
 
 /** Whether the person has filed a record that a query with its creator found. */
 export const isFiledBy = ({ user }: Administrator, row: object): boolean =>

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import pick from 'lodash/pick';
 import type { ContentFilter } from '../../../../domain/content';
+import { ASKED_FIELDS } from '../../../../domain/decision';
 import { invalidField, shortened } from '../../../../domain/errors';
 import { SIGN_OFF_TEXTS } from '../../../../domain/sign-off-texts';
 import { slugOf } from '../../../../domain/slug';
@@ -19,7 +20,7 @@ import { entriesToSign, type DecisionToSign } from '../../sign-off/signing';
 import { isUnderSignOff, signOffState, type SignOffState } from '../../sign-off/state';
 import { DECISION, PROJECT } from '../../uids';
 import { contentAccess } from '../content-access';
-import { decisionAccess, mayAsk } from '../inbox/access';
+import { decisionAccess } from '../inbox/access';
 import { visibleDecisions } from '../inbox/inbox';
 import { notFound } from '../readable';
 import { requiredNames } from '../required-fields';
@@ -81,7 +82,7 @@ async function signersOf(
 
 function canAsk(strapi: Core.Strapi, admin: Administrator): boolean {
   const access = contentAccess(strapi, admin, DECISION);
-  return mayAsk(strapi, admin) && requiredNames(strapi, DECISION).every((field) => access.canCreate(field));
+  return [...ASKED_FIELDS, ...requiredNames(strapi, DECISION)].every((field) => access.canCreate(field));
 }
 
 async function readableEntry(

@@ -5,9 +5,8 @@ import {
   type Entries,
   type WorkType,
 } from '../../content-types/content-reference/references';
-import { TARGET_UIDS, TICKET } from '../../uids';
-import { contentAccess } from '../content-access';
-import { decisionAccess } from '../inbox/access';
+import { TARGET_UIDS } from '../../uids';
+import { workAccess } from '../inbox/access';
 import type { Administrator } from '../route';
 import { isAccepted, statesOf } from './work';
 
@@ -20,16 +19,12 @@ interface OpenWork {
 /** How many rows are looked at by one statement: some databases limit the values in it. */
 const ROWS_AT_ONCE = 1000;
 
-/** What is read of work that is counted. */
+/** What is read of work that is counted, by the content manager's permissions: it shows the count. */
 const COUNTED = ['state', 'content'];
-
-/** The rights to read work that is counted: the content manager shows the count. */
-const workAccess = (strapi: Core.Strapi, admin: Administrator, type: WorkType) =>
-  type === 'ticket' ? contentAccess(strapi, admin, TICKET) : decisionAccess(strapi, admin, COUNTED);
 
 const readableTypes = (strapi: Core.Strapi, admin: Administrator): WorkType[] =>
   (['ticket', 'decision'] as const).filter((type) => {
-    const access = workAccess(strapi, admin, type);
+    const access = workAccess(strapi, admin, type, COUNTED);
     return COUNTED.every((field) => access.canRead(field));
   });
 
@@ -68,7 +63,7 @@ async function openRows(
   rows: readonly number[],
 ): Promise<Set<number>> {
   const uid = TARGET_UIDS[type];
-  const { where } = await workAccess(strapi, admin, type).query();
+  const { where } = await workAccess(strapi, admin, type, COUNTED).query();
   const state = statesOf(strapi, type).open;
   const found: { id: number }[] = [];
   for (const some of chunk(rows, ROWS_AT_ONCE)) {

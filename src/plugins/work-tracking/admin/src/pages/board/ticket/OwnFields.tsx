@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import { formPath, TICKET } from '../../../api/documents';
 import type { PlainValue } from '../../../api/required-fields';
 import type { OpenTicket, OwnField } from '../../../api/ticket';
-import { EntryLine } from '../../../components/ContentList';
+import { EntryLine, EntryLines } from '../../../components/ContentList';
 import { FieldInput, isChosen, isLong, typedOf, valueOf } from '../../../components/FieldInput';
 import { LongText } from '../../../components/LongText';
 import { Markdown } from '../../../components/Markdown';
@@ -81,7 +81,7 @@ export function OwnValue({ field, value }: { field: OwnField; value: PlainValue 
   const { type, label, entries, others = 0 } = field;
   if (entries && entries.length + others > 0) {
     return (
-      <List>
+      <EntryLines>
         {entries.map((entry) => (
           <li key={entry.id}>
             <EntryLine entry={entry} />
@@ -92,7 +92,7 @@ export function OwnValue({ field, value }: { field: OwnField; value: PlainValue 
             <Typography>{text('ticket.own.others', { count: others, named: entries.length })}</Typography>
           </li>
         )}
-      </List>
+      </EntryLines>
     );
   }
   if (value === undefined && !entries) {
@@ -162,13 +162,4 @@ const Written = styled.div`
   font-size: ${({ theme }) => theme.fontSizes[2]};
   line-height: ${({ theme }) => theme.lineHeights[6]};
   white-space: pre-wrap;
-`;
-
-const List = styled.ul`
-  display: flex;
-  flex-direction: column;
-  gap: ${({ theme }) => theme.spaces[1]};
-  margin: 0;
-  padding: 0;
-  list-style: none;
 `;
