@@ -63,7 +63,7 @@ const COPIED = [
   'src/index.ts',
   'dist/config',
   'dist/src',
-  ...['package.json', 'bin', 'dist', 'build-viewer.js'].map((name) => path.join(PLUGIN, name)),
+  ...['package.json', 'bin', 'dist', 'build-viewer.js', 'nearest.js'].map((name) => path.join(PLUGIN, name)),
 ];
 const EMPTY = ['database/migrations', 'public/uploads', 'dist/build'];
 const LINKED = ['node_modules', path.join(PLUGIN, 'node_modules')];
