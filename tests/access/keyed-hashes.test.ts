@@ -73,7 +73,11 @@ it('answers the requests of before the upgrade again, and keeps no hash that was
   await leavePlain(old, plain);
   await old.stop();
 
-  const servers = await Promise.all([1, 2].map(() => startServer({ database: old.database })));
+  // One after the other (docs/operation.md): Strapi compares the tables where there is something to migrate.
+  const servers = [
+    await startServer({ database: old.database }),
+    await startServer({ database: old.database }),
+  ];
   try {
     for (const server of servers) {
       for (const [index, [path, body]] of requests.entries()) {

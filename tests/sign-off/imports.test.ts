@@ -58,7 +58,18 @@ const transfer = (server: TestServer, way: 'export' | 'import', file: string): P
             },
           });
       const options = { versionStrategy: 'exact', schemaStrategy: 'strict', transforms: {} };
+      // The engine does not wait for the commit of its transaction.
+      const begin = strapi.db.transaction.bind(strapi.db) as (...of: unknown[]) => Promise<unknown>;
+      const begun: Promise<unknown>[] = [];
+      const noting = (...of: unknown[]) => {
+        const ended = begin(...of);
+        begun.push(ended);
+        return ended;
+      };
+      Object.assign(strapi.db, { transaction: noting });
       await engine.createTransferEngine(source, destination, options).transfer();
+      Object.assign(strapi.db, { transaction: begin });
+      await Promise.all(begun);
     },
     { way, file },
   );
