@@ -185,7 +185,7 @@ describe('GET /docs', () => {
     expect(text).toContain(`data-url="${DOCUMENT}"`);
     const loaded = [...text.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, file]) => file!);
     const files = loaded.filter((file) => !file.startsWith('data:'));
-    expect(files).toEqual([`${PAGE}/viewer.js`, `${PAGE}/start.js`]);
+    expect(files).toEqual([`${PAGE}/viewer.css`, `${PAGE}/viewer.js`, `${PAGE}/start.js`]);
     for (const file of files) {
       const asset = await supertest(server.url).get(file).expect(200);
       expect(asset.headers['cache-control']).toBe('public, max-age=86400');
@@ -194,14 +194,18 @@ describe('GET /docs', () => {
     }
   });
 
-  it.each(['/index.html', '/package.json', '/viewer.js.map', '/..%2fpackage.json', '/%2e%2e/README.md'])(
-    'serves nothing else of the package: %s',
-    async (file) => {
-      await asDescribed(server, supertest(`${server.url}/api/v1`).get(`/docs${file}`), `/docs${file}`).expect(
-        404,
-      );
-    },
-  );
+  it.each([
+    '/index.html',
+    '/package.json',
+    '/viewer.js.map',
+    '/LICENCES.txt',
+    '/..%2fpackage.json',
+    '/%2e%2e/README.md',
+  ])('serves nothing else of the package: %s', async (file) => {
+    await asDescribed(server, supertest(`${server.url}/api/v1`).get(`/docs${file}`), `/docs${file}`).expect(
+      404,
+    );
+  });
 });
 
 it.each([DOCUMENT, PAGE, `${PAGE}/start.js`])('%s takes GET alone', async (address) => {

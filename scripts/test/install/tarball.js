@@ -28,7 +28,7 @@ const CONTENT = [
   /^dist\/admin\/src\/index\.d\.ts$/,
   /^dist\/server\/index\.(js|mjs)$/,
   /^dist\/server\/src\/.+\.d\.ts$/,
-  /^dist\/viewer\/viewer\.js$/,
+  /^dist\/viewer\/(viewer\.(js|css)|LICENCES\.txt)$/,
   /^dist\/domain\/[a-z-]+\.d\.ts$/,
 ];
 
@@ -133,7 +133,7 @@ function assertDependencies(paths) {
     /** @type {Record<'dependencies' | 'peerDependencies', Record<string, string>>} */ (manifest);
   const required = new Set(
     paths
-      // The viewer is a browser's, and whole in itself; the modules in it are those of samples that it shows.
+      // The viewer is a browser's, and whole in itself.
       .filter((file) => /^(bin|dist\/(?!viewer\/)).*\.(js|mjs)$/.test(file))
       .flatMap(specifiersIn)
       .filter((specifier) => !specifier.startsWith('.') && !specifier.startsWith('node:'))

@@ -7,25 +7,23 @@ import { DOCUMENT_PATH, PAGE_PATH } from './description-paths';
 import { publicApiPath } from './document';
 import { publicRoute } from './public-route';
 
-/** Scalar's API reference, which the build puts beside the server's code (`build-viewer.js`). */
-const VIEWER_FILE = 'viewer.js';
-const viewer = () => path.join(__dirname, '../viewer', VIEWER_FILE);
+/** Swagger UI, which the build puts beside the server's code (`build-viewer.js`). */
+const viewer = (file: string) => path.join(__dirname, '../viewer', file);
+const VIEWER_FILES = ['viewer.js', 'viewer.css'];
 
 /**
  * In a file of its own, since the application's Content-Security-Policy forbids inline scripts. The page sends nothing to
- * other hosts: it loads no fonts of theirs, tells no statistics, and asks no assistant.
+ * other hosts, and keeps no token.
  */
 const START_SCRIPT = `
 const element = document.getElementById('description');
-Scalar.createApiReference(element, {
+SwaggerUIBundle({
+  domNode: element,
   url: element.dataset.url,
-  withDefaultFonts: false,
-  telemetry: false,
-  agent: { disabled: true },
-  mcp: { disabled: true },
-  hideClientButton: true,
-  showDeveloperTools: 'never',
-  persistAuth: false,
+  deepLinking: true,
+  filter: true,
+  defaultModelsExpandDepth: 0,
+  validatorUrl: null,
 });
 `;
 const START_FILE = 'start.js';
@@ -37,7 +35,9 @@ const ASSET_CACHING = 'public, max-age=86400';
 
 /** The page that shows the description, and the files that it loads. */
 export function pageRoutes(strapi: Core.Strapi) {
-  const etag = createHash('sha256').update(readFileSync(viewer())).update(START_SCRIPT).digest('base64url');
+  const hash = createHash('sha256').update(START_SCRIPT);
+  for (const file of VIEWER_FILES) hash.update(readFileSync(viewer(file)));
+  const etag = hash.digest('base64url');
   return [
     publicRoute(PAGE_PATH, (ctx) => {
       ctx.set('Cache-Control', 'no-cache');
@@ -46,19 +46,21 @@ export function pageRoutes(strapi: Core.Strapi) {
       ctx.body = html(new URL(publicApiPath(strapi), ANY_ORIGIN).pathname);
     }),
     publicRoute(`${PAGE_PATH}/${START_FILE}`, (ctx) => {
-      answerAsset(ctx, etag, () => START_SCRIPT);
+      answerAsset(ctx, START_FILE, etag, () => START_SCRIPT);
     }),
-    publicRoute(`${PAGE_PATH}/${VIEWER_FILE}`, (ctx) => {
-      answerAsset(ctx, etag, () => createReadStream(viewer()));
-    }),
+    ...VIEWER_FILES.map((file) =>
+      publicRoute(`${PAGE_PATH}/${file}`, (ctx) => {
+        answerAsset(ctx, file, etag, () => createReadStream(viewer(file)));
+      }),
+    ),
   ];
 }
 
-function answerAsset(ctx: Context, etag: string, body: () => Context['body']): void {
+function answerAsset(ctx: Context, file: string, etag: string, body: () => Context['body']): void {
   ctx.set('Cache-Control', ASSET_CACHING);
   ctx.status = 200;
   ctx.etag = etag;
-  ctx.type = 'js';
+  ctx.type = path.extname(file);
   if (ctx.fresh) ctx.status = 304;
   else ctx.body = body();
 }
@@ -70,10 +72,11 @@ const html = (apiPath: string) => `<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>Work Tracking API</title>
     <link rel="icon" href="data:," />
+    <link rel="stylesheet" href="${apiPath}${PAGE_PATH}/viewer.css" />
   </head>
   <body>
     <div id="description" data-url="${apiPath}${DOCUMENT_PATH}"></div>
-    <script src="${apiPath}${PAGE_PATH}/${VIEWER_FILE}"></script>
+    <script src="${apiPath}${PAGE_PATH}/viewer.js"></script>
     <script src="${apiPath}${PAGE_PATH}/${START_FILE}"></script>
   </body>
 </html>
