@@ -6,8 +6,6 @@ export const RECENT_DAYS = 14;
 /** The board's filter calls a ticket due soon when it is due within this many days. */
 export const DUE_SOON_DAYS = 7;
 
-export const DAY_MS = 24 * 3600 * 1000;
-
 /** The orders of a column: the latest change first, the most urgent first, what is due soonest first. */
 export const BOARD_SORTS = ['changed', 'priority', 'due'] as const;
 export type BoardSort = (typeof BOARD_SORTS)[number];

@@ -1,3 +1,4 @@
+import { DAY_MS } from './period';
 /** specification 7. */
 export const DELIVERY_STATES = ['pending', 'sending', 'delivered', 'dead', 'held', 'cancelled'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
@@ -79,7 +80,7 @@ export function resultOf(outcome: Outcome): AttemptResult {
 }
 
 /** How long every attempt for a subscription may fail before it is disabled. */
-export const FAILING_LIMIT_MS = 5 * 24 * 60 * 60 * 1000;
+export const FAILING_LIMIT_MS = 5 * DAY_MS;
 
 /** @param failingSince the first failure since the last success; null after a success */
 export const hasFailedTooLong = (failingSince: Date | null, now: Date): boolean =>

@@ -1,6 +1,7 @@
 import { COUNTED_UP_TO } from './count';
 import { shortened } from './errors';
 import { PANEL_PATH } from './panel-path';
+import { DAY_MS } from './period';
 
 /** The subjects of a notice: a subscription, or a project. */
 export const NOTICE_KINDS = ['subscription_disabled', 'dead_letters'] as const;
@@ -10,7 +11,7 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 export const NOTICE_RETRY_MS = 10 * 60 * 1000;
 
 /** How long after a notice of dead deliveries another one comes at the earliest, while they have not become fewer. */
-export const NOTICE_REPEAT_MS = 24 * 60 * 60 * 1000;
+export const NOTICE_REPEAT_MS = DAY_MS;
 
 /** An e-mail, without its addresses. */
 export interface NoticeText {

@@ -1,9 +1,10 @@
 import { invalidField } from './errors';
+import { DAY_MS } from './period';
 
 const MAX_SECRET_LENGTH = 256;
 
 /** How long deliveries are signed with the secret before, too, so that a receiver can change over without a gap. */
-export const PREVIOUS_SECRET_MS = 24 * 60 * 60 * 1000;
+export const PREVIOUS_SECRET_MS = DAY_MS;
 
 /** Standard Webhooks: behind it a secret is base64 of so many bytes. */
 const STANDARD_PREFIX = 'whsec_';

@@ -30,6 +30,8 @@ export const ADMIN_ROLE = 'admin::role';
 export const ADMIN_PERMISSION = 'admin::permission';
 export const API_TOKEN = 'admin::api-token';
 export const API_TOKEN_PERMISSION = 'admin::api-token-permission';
+/** The type of files, to which media attributes lead. */
+export const FILE = 'plugin::upload.file';
 export const USER = 'plugin::users-permissions.user';
 export const USER_PERMISSION = 'plugin::users-permissions.permission';
 

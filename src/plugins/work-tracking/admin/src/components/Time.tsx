@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useIntl, type FormatDateOptions } from 'react-intl';
+import { MINUTE_MS } from '../../../domain/period';
 
 const UNITS = [
   ['year', 365 * 24 * 3600],
@@ -11,8 +12,6 @@ const UNITS = [
 
 /** A time that is less far ahead counts as now: the clocks of browser and server may differ by as much. */
 const CLOCK_DIFFERENCE_SECONDS = 60;
-
-const MINUTE_MS = 60_000;
 
 function everyMinute(onChange: () => void) {
   const timer = setInterval(onChange, MINUTE_MS);

@@ -1,5 +1,6 @@
 import { useAuth } from '@strapi/strapi/admin';
 import { useState } from 'react';
+import { DAY_MS } from '../../../domain/period';
 
 /** A resolution of a decision that somebody has chosen and typed, and not sent. */
 export interface Draft {
@@ -25,7 +26,7 @@ export interface FieldDraft {
 /** Drafts are kept in the browser, one entry for each person and what it is a draft for. */
 const PREFIX = 'work-tracking.draft.';
 /** A draft that nobody came back to is forgotten after this time. */
-const KEPT_FOR_MS = 90 * 24 * 60 * 60 * 1000;
+const KEPT_FOR_MS = 90 * DAY_MS;
 
 /** How a kind of drafts is kept. */
 interface Kind<Value> {

@@ -1,5 +1,6 @@
 import type { Core } from '@strapi/types';
 import { WorkTrackingError } from '../../../domain/errors';
+import { DAY_MS } from '../../../domain/period';
 import { KEY_PATTERN } from '../../../domain/project';
 import { apiPath } from '../config';
 import { transact } from '../database/transact';
@@ -42,8 +43,6 @@ export interface IssuedToken {
   /** In clear; only its hash is stored. */
   token: string;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Issues a token for a project, which is created if it does not exist. The token opens nothing else in the same

@@ -2,9 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Core } from '@strapi/types';
 import once from 'lodash/once';
 import type { WriteRequest } from '../host/entity-writes';
+import { FILE } from '../uids';
 import type { DocumentWrite } from './document-write';
 import { givenRelations } from './given-relations';
-import { FILE, linkedTypes, rowsThatLink, rowsWith } from './linking-rows';
+import { linkedTypes, rowsThatLink, rowsWith } from './linking-rows';
 import { lockRecord, readRecord, type InProject } from './rows';
 import { asStrapiError } from './strapi-errors';
 

@@ -2,9 +2,7 @@ import type { Core } from '@strapi/types';
 import { inBatches } from '../database/batches';
 import { joinTableOf } from '../host/relation-tables';
 import { componentFields, customFields, type Attribute, type Attributes } from '../records/custom-fields';
-
-/** The type of files, to which media attributes lead. */
-export const FILE = 'plugin::upload.file';
+import { FILE } from '../uids';
 
 /** The type that an attribute refers to; undefined for one that is neither a relation nor media. */
 const targetOf = ({ type, target }: Attribute): string | undefined =>

@@ -9,9 +9,8 @@ import {
   type Field,
 } from '../access/admin-rights';
 import { contentTypes } from '../host/strapi-utils';
-import { FILE } from '../lifecycles/linking-rows';
 import { attributesOf } from '../records/custom-fields';
-import { ADMIN_USER, isOwnType } from '../uids';
+import { ADMIN_USER, FILE, isOwnType } from '../uids';
 import { ADMINISTRATOR_FIELDS } from './administrators';
 
 /** Where a path begins. */

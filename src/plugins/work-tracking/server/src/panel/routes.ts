@@ -75,7 +75,7 @@ function panelEndpoint(strapi: Core.Strapi, route: PanelRoute) {
       ctx.body = { data, meta };
     } catch (error) {
       const strapiError = asStrapiError(error);
-      if (!isConflict(strapiError)) throw strapiError;
+      if (!isChangedMeanwhile(strapiError)) throw strapiError;
       const { name, message, details } = strapiError;
       ctx.status = 409;
       ctx.body = { data: null, error: { status: 409, name, message, details } };
@@ -84,7 +84,7 @@ function panelEndpoint(strapi: Core.Strapi, route: PanelRoute) {
 }
 
 /** Strapi has no error of its own for a change of what is not as it was seen any more. */
-const isConflict = (error: unknown): error is ApplicationError =>
+const isChangedMeanwhile = (error: unknown): error is ApplicationError =>
   error instanceof errors.ApplicationError &&
   (error.details as { code?: unknown } | undefined)?.code === 'changed_meanwhile';
 

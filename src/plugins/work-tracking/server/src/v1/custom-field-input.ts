@@ -7,9 +7,7 @@ import {
   type Attributes,
 } from '../records/custom-fields';
 import type { Project } from '../records/project';
-import { AUDIT_ENTRY, DECISION, DELIVERY, EVENT, PROJECT, RESEND, SUBSCRIPTION, TICKET } from '../uids';
-
-const FILE = 'plugin::upload.file';
+import { AUDIT_ENTRY, DECISION, DELIVERY, EVENT, FILE, PROJECT, RESEND, SUBSCRIPTION, TICKET } from '../uids';
 
 const PROJECT_SCOPED: readonly string[] = [
   TICKET,

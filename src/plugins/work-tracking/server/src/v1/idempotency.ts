@@ -2,6 +2,7 @@ import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { v7 as uuidv7 } from 'uuid';
 import { invalidField, WorkTrackingError } from '../../../domain/errors';
+import { HOUR_MS } from '../../../domain/period';
 import { configOf } from '../config';
 import { databaseNow } from '../database/clock';
 import { tableOf } from '../database/tables';
@@ -154,8 +155,6 @@ class Claim {
 }
 
 const inProgress = () => new WorkTrackingError('request_in_progress', { retryAfter: RETRY_AFTER_S });
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** Small, so that no lock is held for long. */
 const BATCH = 500;

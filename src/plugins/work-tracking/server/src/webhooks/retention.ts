@@ -1,11 +1,10 @@
 import type { Core } from '@strapi/types';
 import type { DeliveryState } from '../../../domain/delivery';
+import { DAY_MS } from '../../../domain/period';
 import { configOf } from '../config';
 import { databaseNow } from '../database/clock';
 import { tableOf, type Transaction } from '../database/tables';
 import { ATTEMPT, DELIVERY, EVENT, RESEND } from '../uids';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Small, so that no lock is held for long. */
 const BATCH = 500;

@@ -1,9 +1,10 @@
 import { Badge } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
+import { DAY_MS } from '../../../../domain/period';
 import { useText } from '../../translations/messages';
 
 /** A ticket shows its due date from this long before it. */
-const NEAR_MS = 7 * 24 * 3600 * 1000;
+const NEAR_MS = 7 * DAY_MS;
 
 /** The due date of a ticket, shown where it is near or past. */
 export function DueDate({ at }: { at: string }) {

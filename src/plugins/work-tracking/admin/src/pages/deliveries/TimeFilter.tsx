@@ -1,6 +1,6 @@
 import { Box, Field, Flex, SingleSelect, SingleSelectOption, TextInput } from '@strapi/design-system';
 import { useRef, useState } from 'react';
-import { PERIODS, type Period } from '../../../../domain/period';
+import { DAY_MS, PERIODS, type Period } from '../../../../domain/period';
 import type { DeliveryFilters } from '../../api/deliveries';
 import { useTyped } from '../../hooks/typed';
 import { useText, type MessageId } from '../../translations/messages';
@@ -21,7 +21,6 @@ interface TimeFilterProps {
 }
 
 const CUSTOM = 'custom';
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A period up to now, such as the last hour, or a start and an end in the user's time zone. */
 export function TimeFilter({ time, onChange, size }: TimeFilterProps) {

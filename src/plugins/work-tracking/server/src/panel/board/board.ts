@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import pick from 'lodash/pick';
-import { DAY_MS, RECENT_DAYS, type BoardSort } from '../../../../domain/board';
+import { RECENT_DAYS, type BoardSort } from '../../../../domain/board';
+import { DAY_MS } from '../../../../domain/period';
 import { allowedMoves } from '../../../../domain/ticket';
 import { ticketRef } from '../../../../domain/ticket-ref';
 import {

@@ -1,6 +1,5 @@
 import type { Core } from '@strapi/types';
 import {
-  DAY_MS,
   DUE_FILTERS,
   DUE_SOON_DAYS,
   MAX_FILTER_LENGTH,
@@ -11,6 +10,7 @@ import {
   type DueFilter,
 } from '../../../../domain/board';
 import { positiveInteger } from '../../../../domain/integers';
+import { DAY_MS } from '../../../../domain/period';
 import { storedPriorities } from '../../content-types/ticket/moves';
 import { hasLabel, hasType } from '../../content-types/ticket/rare-values';
 import { z } from '../../host/strapi-utils';
