@@ -170,32 +170,3 @@ it('a lost connection of its own that nobody waits for ends no process, one of s
     await database.drop();
   }
 });
-
-it('a connection for notifications on which nothing comes any more does not keep the process from ending', async () => {
-  const database = await createDatabase();
-  const proxy = await startProxy(new URL(database.env.DATABASE_URL!));
-  const server = await startServer({
-    database: { ...database, env: { ...database.env, DATABASE_URL: proxy.url } },
-    env: { DATABASE_POOL_MIN: '2', DATABASE_POOL_MAX: '2' },
-  });
-  try {
-    const api = await newProject(server);
-    // All connections of the pool are there before the one that listens, which the first change opens.
-    await Promise.all(Array.from({ length: 4 }, () => api.get('/tickets').expect(200)));
-    await fileTicket(api);
-    await server.run(async (strapi) => {
-      const listens = () =>
-        strapi.db.connection.raw(
-          "select 1 from pg_stat_activity where datname = current_database() and query ~* '^(listen|select pg_notify)'",
-        ) as Promise<{ rows: unknown[] }>;
-      while ((await listens()).rows.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
-    });
-    proxy.freezeLast();
-    await fileTicket(api);
-    await server.stop();
-  } finally {
-    await server.kill();
-    proxy.close();
-    await database.drop();
-  }
-});

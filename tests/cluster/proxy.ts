@@ -8,15 +8,12 @@ export interface Proxy {
   /** Lets nothing through any more. */
   cut(): void;
   restore(): Promise<void>;
-  /** Lets nothing through on the connection that was made last, and leaves it open. */
-  freezeLast(): void;
   close(): void;
 }
 
 /** @param target where the database is */
 export async function startProxy(target: URL): Promise<Proxy> {
   const sockets = new Set<Socket>();
-  let freezeLast = (): void => undefined;
   const proxy = net.createServer((client) => {
     const upstream = net.connect(Number(target.port), target.hostname);
     for (const socket of [client, upstream]) {
@@ -26,9 +23,6 @@ export async function startProxy(target: URL): Promise<Proxy> {
       socket.on('close', () => sockets.delete(socket));
     }
     client.pipe(upstream).pipe(client);
-    freezeLast = () => {
-      for (const socket of [client, upstream]) socket.unpipe().pause();
-    };
     client.on('close', () => upstream.destroy());
     upstream.on('close', () => client.destroy());
   });
@@ -50,7 +44,6 @@ export async function startProxy(target: URL): Promise<Proxy> {
       proxy.listen(port, '127.0.0.1');
       await once(proxy, 'listening');
     },
-    freezeLast: () => freezeLast(),
     close: cut,
   };
 }

@@ -7,5 +7,5 @@ export async function destroy({ strapi }: { strapi: Core.Strapi }): Promise<void
   const rateLimiter: RateLimiter = strapi.plugin('work-tracking').service('rateLimiter');
   rateLimiter.stop();
   await stopDelivering(strapi);
-  await changeFeed(strapi).stop();
+  changeFeed(strapi).endWaits();
 }

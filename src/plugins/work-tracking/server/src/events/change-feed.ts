@@ -2,18 +2,14 @@ import type { Core } from '@strapi/types';
 import throttle from 'lodash/throttle';
 import { inBatches } from '../database/batches';
 import { memoizePerInstance } from '../database/memoize-per-instance';
-import { createNotifications } from '../database/notifications';
 import { tableOf } from '../database/tables';
 import { COUNTER } from '../uids';
 
 /** After the first announcement, which is passed on at once, further ones are collected for this long. */
 const GATHER_MS = 50;
 
-/** The interval of looking for changes of other processes while somebody waits, without notifications of them. */
+/** The interval of looking for changes of other processes while somebody waits. */
 const LOOK_MS = 500;
-
-/** The interval where PostgreSQL notifies: a process can die between its commit and the notification. */
-const RARE_LOOK_MS = 5_000;
 
 /** Who waits for changes of a project. */
 interface Listener {
@@ -33,13 +29,11 @@ interface ChangeFeed {
   listen(projectId: number, listener: Listener): () => void;
   /** Ends all waiting, now and from now on: who waits gets what there is. */
   endWaits(): void;
-  stop(): Promise<void>;
 }
 
 /**
- * Tells those who wait of changes: of this process as soon as they are committed, of others by PostgreSQL's
- * notifications, and where there are none by looking at the counters of all projects that somebody waits for, with one
- * query. Whoever waits holds no connection to the database.
+ * Tells those who wait of changes: of this process as soon as they are committed, of others by looking at the counters of
+ * all projects that somebody waits for, with one query. Whoever waits holds no connection to the database.
  */
 export const changeFeed = memoizePerInstance((strapi: Core.Strapi): ChangeFeed => {
   /** By row id of the project. */
@@ -49,10 +43,6 @@ export const changeFeed = memoizePerInstance((strapi: Core.Strapi): ChangeFeed =
   const seen = new Map<number, number>();
   let nextLook: NodeJS.Timeout | undefined;
   let isStopped = false;
-  const notifications =
-    strapi.db.dialect.client === 'postgres'
-      ? createNotifications(strapi, { heard: wake, lost: setNextLook })
-      : undefined;
 
   function wake(projectIds: Iterable<number>): void {
     for (const id of projectIds) for (const listener of waiting.get(id) ?? []) listener.news();
@@ -62,20 +52,11 @@ export const changeFeed = memoizePerInstance((strapi: Core.Strapi): ChangeFeed =
     const ids = [...changed];
     changed.clear();
     wake(ids);
-    notifications?.send(ids);
   }, GATHER_MS);
 
   function lookLater(): void {
     if (nextLook || isStopped || waiting.size === 0) return;
-    notifications?.listen();
-    nextLook = setTimeout(look, notifications?.isListening() ? RARE_LOOK_MS : LOOK_MS);
-  }
-
-  /** Replaces a look that is set already: its time may be out of date. */
-  function setNextLook(): void {
-    clearTimeout(nextLook);
-    nextLook = undefined;
-    lookLater();
+    nextLook = setTimeout(look, LOOK_MS);
   }
 
   function look(): void {
@@ -83,7 +64,10 @@ export const changeFeed = memoizePerInstance((strapi: Core.Strapi): ChangeFeed =
       .catch((error: unknown) => {
         strapi.log.warn('Changes of other processes could not be looked for.', error);
       })
-      .finally(setNextLook);
+      .finally(() => {
+        nextLook = undefined;
+        lookLater();
+      });
   }
 
   async function lookForChanges(): Promise<void> {
@@ -120,18 +104,14 @@ export const changeFeed = memoizePerInstance((strapi: Core.Strapi): ChangeFeed =
 
   return {
     announce(projectId, seq) {
+      if (!waiting.has(projectId)) return;
       // The listeners are told now, and not again when changes of other processes are looked for.
-      if (waiting.has(projectId)) seen.set(projectId, seq);
+      seen.set(projectId, seq);
       changed.add(projectId);
       tell();
     },
     listen,
     endWaits,
-    async stop() {
-      endWaits();
-      tell.flush();
-      await notifications?.close();
-    },
   };
 });
 
