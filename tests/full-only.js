@@ -37,7 +37,6 @@ module.exports = [
     reason: BOOTS,
     meanwhile: 'tests/access/projects.test.ts: `npm run token`',
   },
-  { file: 'tests/access/upgrade.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
   { file: 'tests/api/conditions.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
   { file: 'tests/api/idempotency.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
   {
@@ -125,6 +124,7 @@ module.exports = [
   },
   { file: 'tests/database/statements.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
   { file: 'tests/database/time-zones.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
+  { file: 'tests/database/upgrade.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
   {
     file: 'tests/documentation/clients.test.ts',
     reason: BOOTS,
@@ -296,5 +296,4 @@ module.exports = [
     reason: ITS_SECONDS,
     meanwhile: 'tests/webhooks/host-names.test.ts: names that a server answers for',
   },
-  { file: 'tests/webhooks/upgrade.test.ts', reason: TAKES_LONG, meanwhile: ON_POSTGRES },
 ];

@@ -22,14 +22,14 @@ const STORED = [
 /** The tests of what PostgreSQL decides and SQLite can't show, in two parts for two lanes of the gate. */
 const SHORT_ON_POSTGRES = [
   'tests/api/(conditions|exact-input|idempotency|ticket-list)',
-  'tests/database/(host-transactions|host-writes|isolation|statements|time-zones)',
+  'tests/database/(host-transactions|host-writes|isolation|statements|time-zones|upgrade)',
   'tests/extension/linked-records',
   'tests/panel/json-text',
   'tests/rules/series',
-  'tests/webhooks/(claims|ended-processes|held-deliveries|instances|resend\\.|transactions|upgrade)',
+  'tests/webhooks/(claims|ended-processes|held-deliveries|instances|resend\\.|transactions)',
 ];
 
-const OTHERS_ON_POSTGRES = ['tests/access/upgrade', 'tests/changes/order', 'tests/sign-off/(digest|races)'];
+const OTHERS_ON_POSTGRES = ['tests/changes/order', 'tests/sign-off/(digest|races)'];
 
 const CORE = [
   '--testPathIgnorePatterns',

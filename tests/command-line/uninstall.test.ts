@@ -203,7 +203,7 @@ describe('uninstall --check', () => {
         17,
       ],
       ['strapi_core_store_settings', 'plugin_work-tracking_', true, 9],
-      ['strapi_migrations_internal', 'work-tracking-', true, 6],
+      ['strapi_migrations_internal', 'work-tracking-', true, 2],
     ]);
     expect(rows[1].keys).toContain(`plugin_work-tracking_content_view::${TICKET}`);
   });

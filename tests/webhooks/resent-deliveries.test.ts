@@ -4,7 +4,6 @@ import { newProject, subscribe, v1, type Api } from '../support/api';
 import { loadCommands } from '../support/command-line';
 import { createDatabase } from '../support/database';
 import { endedResend, insertDeliveries } from '../support/deliveries';
-import { leaveAsTheLastRelease } from '../support/last-release';
 import { startReceiver, type Receiver } from '../support/receiver';
 import { startServer, type OwnServer, type TestServer } from '../support/server';
 
@@ -166,52 +165,4 @@ it('a subscription has one open order, whoever asks, at once and on two instance
   await receiver.until(2);
   await two.stop();
   await one.destroy();
-});
-
-it('a database of an older version counts right: what was resent there is known after the upgrade', async () => {
-  const old = await startServer();
-  const { database } = old;
-  const api = await newProject(old);
-  const { id } = await subscribe(api, receiver.url, { event_types: ['ticket.updated'] });
-  const resent = await insertDeliveries(old, id, dead(700));
-  const [kept] = await insertDeliveries(old, id, dead(1));
-  const copies = await insertDeliveries(
-    old,
-    id,
-    resent.map((_, index) => ({ state: 'delivered', createdAt: Date.now() + index })),
-  );
-  await old.run(
-    async (strapi, { originals, repeats }) => {
-      const knex = strapi.db.connection;
-      for (const [index, documentId] of repeats.entries()) {
-        await knex('work_tracking_webhook_deliveries')
-          .where({ document_id: documentId })
-          .update({ resent_from: originals[index] });
-      }
-      // The older version left copied subscriptions without a time of publication.
-      await knex('work_tracking_webhook_subscriptions').update({ published_at: null });
-    },
-    { originals: resent, repeats: copies },
-  );
-  await old.run(leaveAsTheLastRelease);
-  await old.stop();
-
-  const upgraded = await startServer({ database });
-  const mine = v1(upgraded, api.token);
-  const { body } = await mine.get('/webhooks/deliveries?state=dead').expect(200);
-  expect(body.deliveries.map((delivery: { id: string }) => delivery.id)).toEqual([kept]);
-  const { body: preview } = await order(mine, id, { dry_run: true }).expect(200);
-  expect(preview.count).toBe(1);
-  const { body: first } = await mine.get(`/webhooks/deliveries/${resent[0]}`).expect(200);
-  const { body: copy } = await mine.get(`/webhooks/deliveries/${copies[0]}`).expect(200);
-  expect(first.delivery.resent_at).toBe(copy.delivery.created_at);
-  const clone = await upgraded.run(
-    async (strapi, documentId) =>
-      strapi
-        .documents('plugin::work-tracking.webhook-subscription')
-        .clone({ documentId, data: { secret: 'secret' } } as never) as Promise<{ entries: object[] }>,
-    id,
-  );
-  expect(clone.entries).toHaveLength(1);
-  await upgraded.destroy();
 });

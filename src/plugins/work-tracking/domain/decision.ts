@@ -71,14 +71,9 @@ export interface Option {
   description?: unknown;
 }
 
-/** The options that a decision offers, without entries that are none: an older version has stored such. */
-export function offeredOptions(frontmatter: Frontmatter): readonly Option[] {
-  const { options } = frontmatter;
-  if (!Array.isArray(options)) return [];
-  return options.filter(
-    (option): option is Option => isObject(option) && isFilled(option.id) && isFilled(option.title),
-  );
-}
+/** The options that a decision offers, of its stored frontmatter. */
+export const offeredOptions = ({ options = [] }: Frontmatter): readonly Option[] =>
+  options as readonly Option[];
 
 export const optionIds = (frontmatter: Frontmatter): string[] =>
   offeredOptions(frontmatter).map(({ id }) => id);

@@ -39,6 +39,3 @@ export const standardKey = (secret: string): Buffer =>
   secret.startsWith(STANDARD_PREFIX)
     ? Buffer.from(secret.slice(STANDARD_PREFIX.length), 'base64')
     : Buffer.from(secret, 'utf8');
-
-/** Whether anything can be signed with it. Secrets from before their base64 was checked may encode nothing. */
-export const isUsableSecret = (secret: string): boolean => standardKey(secret).length > 0;

@@ -1,6 +1,5 @@
 import type { Core } from '@strapi/types';
 import difference from 'lodash/difference';
-import { renameStoredActions } from './access/actions';
 import { bindTokensAndUsersToProjects } from './access/bindings';
 import { keepBoundTokensToV1, keepOutOfGraphql } from './access/other-doors';
 import { subscribeTokenLifecycles } from './access/token-lifecycles';
@@ -9,12 +8,8 @@ import { refuseProjectsInUserBodies } from './access/user-bodies';
 import { apiPath, decidePrivateNetworks } from './config';
 import { isOfRecord, SCHEMAS, SERVICE_TYPES, subscribeLifecycles, TYPES } from './content-types';
 import { forgetEditedTexts } from './content-types/comment/comments';
-import { keepBodiesOfDeliveries } from './content-types/event-bodies';
 import { restoreOwnAttributes } from './content-types/extensions';
 import { guardWrites } from './content-types/guarded-writes';
-import { migrateStoredData } from './content-types/migrations';
-import { givePublicIdsOnce } from './content-types/public-ids';
-import { keepRowNumbers } from './content-types/row-numbers';
 import { disableUnreadableOfRole } from './content-types/webhook-subscription/answering';
 import { leaveOutIndexes } from './database/strapi-indexes';
 import { keepTimesInUtc } from './database/times';
@@ -53,7 +48,6 @@ export async function register({ strapi }: { strapi: Core.Strapi }): Promise<voi
   watchTransactions(strapi);
   restoreOwnAttributes(strapi, SCHEMAS);
   leaveOutIndexes(strapi, TYPES, SERVICE_TYPES);
-  migrateStoredData(strapi);
   bindTokensAndUsersToProjects(strapi);
   guardWrites(strapi);
   subscribeLifecycles(strapi);
@@ -64,10 +58,6 @@ export async function register({ strapi }: { strapi: Core.Strapi }): Promise<voi
   nameAuthorsFromOtherSides(strapi);
   spareAcceptedValues(strapi, [TICKET, DECISION, SUBSCRIPTION]);
   subscribeTokenLifecycles(strapi);
-  await renameStoredActions(strapi);
-  await keepBodiesOfDeliveries(strapi);
-  await givePublicIdsOnce(strapi);
-  await keepRowNumbers(strapi);
   await keyStoredHashes(strapi);
   await forgetEditedTexts(strapi);
   await keepTimesInUtc(strapi, TYPES);

@@ -33,7 +33,6 @@ export const API_TOKEN_PERMISSION = 'admin::api-token-permission';
 /** The type of files, to which media attributes lead. */
 export const FILE = 'plugin::upload.file';
 export const USER = 'plugin::users-permissions.user';
-export const USER_PERMISSION = 'plugin::users-permissions.permission';
 
 /** The content manager's action of reading records of a type. */
 export const READ_CONTENT = 'plugin::content-manager.explorer.read';

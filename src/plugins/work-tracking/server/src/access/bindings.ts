@@ -8,8 +8,7 @@ export const PROJECT_BINDING_COLUMN = 'work_tracking_project_id';
 
 /**
  * The attribute of tokens that says whether they were issued for the project that they belong to, and so may be deleted
- * here: those that came from Settings → API Tokens, or have changed their project since, are only unbound. Null in
- * tokens from before it was kept (`issued-mark.ts`).
+ * here: those that came from Settings → API Tokens, or have changed their project since, are only unbound.
  */
 export const ISSUED_HERE = 'workTrackingIssued';
 

@@ -9,7 +9,6 @@ import { type Infer, z } from '../host/strapi-utils';
 import type { Project } from '../records/project';
 import { API_TOKEN, PROJECT } from '../uids';
 import { ISSUED_HERE, PROJECT_BINDING } from './bindings';
-import { DESCRIPTION_START } from './issued-mark';
 import { isRead } from './token-strategy';
 
 const key = z
@@ -61,7 +60,7 @@ export async function issueToken(
     const { id, accessKey } = await tokens.create({
       kind: 'content-api',
       name: await tokenName(tokens, request),
-      description: `${DESCRIPTION_START}${project.key} at ${apiPath(strapi)}`,
+      description: `Opens project ${project.key} at ${apiPath(strapi)}`,
       type: 'custom',
       permissions: request.access === 'full' ? actions : actions.filter(isRead),
     });

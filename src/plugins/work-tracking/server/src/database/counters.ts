@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { COUNTER } from '../uids';
 import { databaseNow } from './clock';
 import { memoizePerInstance } from './memoize-per-instance';
-import { insertRows, tableName, tableOf } from './tables';
+import { tableName } from './tables';
 
 /** The counters of each project. */
 export type CounterName = 'tickets' | 'changes';
@@ -65,34 +65,4 @@ function countedTo(strapi: Core.Strapi, answer: unknown, count: number): number 
     default:
       return (answer as [{ value: number }])[0].value;
   }
-}
-
-/**
- * Numbers the rows that are there in each project, oldest first, and has it go on counting from there.
- * @param rows their type, the column that gets the numbers, and the columns that tell the order, as SQL
- */
-export async function numberRows(
-  strapi: Core.Strapi,
-  name: CounterName,
-  rows: { uid: string; column: string; orderBy: string },
-): Promise<void> {
-  const { uid, column, orderBy } = rows;
-  const places = `select id, row_number() over (partition by project_id order by ${orderBy}) as place from ?? where project_id is not null`;
-  const statement =
-    strapi.db.dialect.client === 'mysql'
-      ? `update ?? as stored join (${places}) as numbered on stored.id = numbered.id set stored.${column} = numbered.place`
-      : `update ?? as stored set ${column} = numbered.place from (${places}) as numbered where stored.id = numbered.id`;
-  const table = tableName(strapi, uid);
-  await strapi.db.transaction(async ({ trx }) => {
-    await strapi.db.connection.raw(statement, [table, table]).transacting(trx);
-    const highest = (await tableOf(strapi, uid)
-      .select('project_id')
-      .max({ value: column })
-      .whereNotNull('project_id')
-      .groupBy('project_id')
-      .transacting(trx)) as { project_id: number; value: number }[];
-    await tableOf(strapi, COUNTER).where({ name }).delete().transacting(trx);
-    const counters = highest.map((counter) => ({ document_id: uuidv7(), name, ...counter }));
-    await insertRows(strapi, COUNTER, counters, databaseNow());
-  });
 }

@@ -23,17 +23,8 @@ export interface Table {
   foreignKeys: Index[];
 }
 
-/** The content types that a database was made for, by their names. */
-export type OldTypes = Readonly<Record<string, { attributes: Readonly<Record<string, unknown>> }>>;
-
-interface Hook<Handler> {
-  register(handler: Handler): void;
-}
-
-function hookOf<Handler>(strapi: Core.Strapi, name: string): Hook<Handler> {
-  const hook = strapi.hook(name) as Hook<Handler>;
-  assertMethods(strapi, `the hook ${name}`, hook, ['register']);
-  return hook;
+interface Hook {
+  register(handler: () => void): void;
 }
 
 /**
@@ -41,7 +32,10 @@ function hookOf<Handler>(strapi: Core.Strapi, name: string): Hook<Handler> {
  * @param change is given each table, and returns the parts that become others
  */
 export function beforeTables(strapi: Core.Strapi, change: (table: Table) => Partial<Table>): void {
-  hookOf<() => void>(strapi, 'strapi::content-types.beforeSync').register(() => {
+  const name = 'strapi::content-types.beforeSync';
+  const hook = strapi.hook(name) as Hook;
+  assertMethods(strapi, `the hook ${name}`, hook, ['register']);
+  hook.register(() => {
     const { tables } = strapi.db.schema.schema as unknown as { tables: Table[] | undefined };
     const isKnown = tables?.every((table) =>
       [table.columns, table.indexes, table.foreignKeys].every(Array.isArray),
@@ -49,18 +43,4 @@ export function beforeTables(strapi: Core.Strapi, change: (table: Table) => Part
     assertKnown(strapi, 'strapi.db.schema.schema.tables', isKnown === true);
     for (const table of tables ?? []) Object.assign(table, change(table));
   });
-}
-
-/**
- * Runs `change` once Strapi has changed the tables, and before it notes the types that they are for.
- * @param change is given nothing on an empty database
- */
-export function afterTables(
-  strapi: Core.Strapi,
-  change: (oldTypes: OldTypes | undefined) => Promise<void>,
-): void {
-  const name = 'strapi::content-types.afterSync';
-  hookOf<(schemas: { oldContentTypes?: OldTypes }) => Promise<void>>(strapi, name).register(
-    ({ oldContentTypes }) => change(oldContentTypes),
-  );
 }

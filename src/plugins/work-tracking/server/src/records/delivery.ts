@@ -10,9 +10,9 @@ export interface StoredEvent {
   id: number;
   documentId: string;
   type: SentEventType;
-  /** Public id of the record that it is about; null for events from before it was stored. */
-  targetId: string | null;
-  /** The number of its change in the project; null for a test event, and for events from before it was stored. */
+  /** Public id of the record that it is about. */
+  targetId: string;
+  /** The number of its change in the project; null for a test event. */
   seq: number | null;
   /** The bytes that are signed and sent. */
   body: string;
@@ -28,8 +28,8 @@ export interface Delivery {
   /** Public id of its event. */
   eventId: string;
   eventType: SentEventType;
-  /** Public id of the record that the event is about; null for deliveries from before it was stored. */
-  targetId: string | null;
+  /** Public id of the record that the event is about. */
+  targetId: string;
   state: DeliveryState;
   attempts: number;
   /** When it may be claimed; while it is being sent, the end of the lease. */

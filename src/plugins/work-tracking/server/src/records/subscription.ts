@@ -19,8 +19,8 @@ export interface Subscription {
   disabledReason: string | null;
   /** The first failed attempt since the last success; null after a success. */
   failingSince: string | null;
-  /** It is active again, and not all of its held deliveries go on yet; null in rows from before this was stored. */
-  resuming: boolean | null;
+  /** It is active again, and not all of its held deliveries go on yet. */
+  resuming: boolean;
   createdAt: string;
   updatedAt: string;
 }

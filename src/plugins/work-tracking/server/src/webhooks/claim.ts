@@ -15,7 +15,7 @@ export interface ClaimedDelivery extends Destination {
   eventType: SentEventType;
   /** The bytes that are signed and sent. */
   body: string;
-  /** The number of the change in its project; null for a test event, and for what is older than the numbers. */
+  /** The number of the change in its project; null for a test event. */
   seq: number | null;
   /** Attempts so far whose outcome was recorded. */
   attempts: number;

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Core } from '@strapi/types';
 import { resultOf, type Outcome } from '../../../domain/delivery';
 import { nextStep } from '../../../domain/retry-policy';
-import { isUsableSecret } from '../../../domain/secret';
 import { eventHeaders, signatureHeaders } from '../../../domain/signature';
 import { configOf } from '../config';
 import { databaseNow } from '../database/clock';
@@ -150,14 +149,6 @@ export function createDispatcher(strapi: Core.Strapi, metrics: DeliveryMetrics):
         kind: 'failed',
         failure: 'secret_unreadable',
         message: 'The secret can not be decrypted: ENCRYPTION_KEY is not the one that it was encrypted with.',
-      };
-    }
-    if (!isUsableSecret(secret)) {
-      return {
-        kind: 'failed',
-        failure: 'secret_unreadable',
-        message:
-          'The secret can not sign: what follows whsec_ is not base64. Give the subscription another secret.',
       };
     }
     const previousSecret = validPreviousSecret(strapi, subscription, sentAt);

@@ -1,5 +1,4 @@
 import type { Core } from '@strapi/types';
-import { isUsableSecret } from '../../../domain/secret';
 import { inBatches } from '../database/batches';
 import { databaseNow } from '../database/clock';
 import { tableOf } from '../database/tables';
@@ -43,15 +42,14 @@ export const NO_PREVIOUS_SECRET = { previousSecret: null, previousSecretUntil: n
 
 const EMPTY_COLUMNS = { previous_secret: null, previous_secret_until: null };
 
-/** @returns the previous secret in clear; undefined unless it is valid at `at` and can be signed with */
+/** @returns the previous secret in clear; undefined unless it is valid at `at` and can be decrypted */
 export function validPreviousSecret(
   strapi: Core.Strapi,
   { previousSecret, previousSecretUntil }: PreviousSecret,
   at: Date,
 ): string | undefined {
   if (previousSecret === null || previousSecretUntil === null || previousSecretUntil <= at) return undefined;
-  const secret = decryptSecret(strapi, previousSecret);
-  return secret !== null && isUsableSecret(secret) ? secret : undefined;
+  return decryptSecret(strapi, previousSecret) ?? undefined;
 }
 
 /** Forgets a subscription's previous secret, in the running transaction: from now on nothing is signed with it. */

@@ -121,7 +121,6 @@ export const forgetEditedTexts = (strapi: Core.Strapi): Promise<void> =>
   registerMigration(strapi, 'work-tracking-06-texts-of-comments', async (transaction, db) => {
     const { tableName } = db.metadata.get(AUDIT_ENTRY);
     if (!(await transaction.schema.hasTable(tableName))) return;
-    if (!(await transaction.schema.hasColumn(tableName, 'changes'))) return;
     await transaction(tableName)
       .where({ action: 'comment.updated' })
       .whereNotNull('changes')

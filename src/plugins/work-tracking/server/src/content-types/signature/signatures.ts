@@ -98,7 +98,7 @@ export interface Approval {
   content: string;
 }
 
-/** @returns the last approval of an entry in its locale; null for none, and where it is from before content was stored */
+/** @returns the last approval of an entry in its locale; null for none */
 export function lastApproval(
   strapi: Core.Strapi,
   { type, id: entryId, locale: entryLocale }: ContentReference,
