@@ -57,23 +57,13 @@ module.exports = [
   },
   {
     file: 'tests/command-line/export.test.ts',
-    reason: TAKES_LONG,
-    meanwhile: 'tests/command-line/deliveries.test.ts: how a command runs and answers',
-  },
-  {
-    file: 'tests/command-line/projects.test.ts',
     reason: BOOTS,
-    meanwhile: 'tests/command-line/deliveries.test.ts: how a command runs and answers',
+    meanwhile: 'tests/command-line/projects.test.ts: how a command runs and answers',
   },
   {
     file: 'tests/command-line/resend.test.ts',
-    reason: TAKES_LONG,
-    meanwhile: 'tests/command-line/deliveries.test.ts, and tests/webhooks/resend.test.ts for the rule',
-  },
-  {
-    file: 'tests/command-line/usage.test.ts',
     reason: BOOTS,
-    meanwhile: 'tests/command-line/text.test.ts: what the commands print',
+    meanwhile: 'tests/command-line/usage.test.ts: its options; tests/webhooks/resend.test.ts for the rule',
   },
   {
     file: 'tests/configuration/content-types.test.ts',

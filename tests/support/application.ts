@@ -47,19 +47,14 @@ export const ENVIRONMENT = {
 
 /** How a process is started. */
 export interface Starting {
-  /** The file of this folder that it runs. */
-  script?: string;
   /** A program and its arguments that starts it, such as a tracer. */
   under?: readonly string[];
 }
 
 /** Starts a process. Who started it may end without stopping it: it ends then as well. */
-export function spawnApplication(
-  env: Record<string, string>,
-  { script = 'server-process.js', under = [] }: Starting = {},
-): Started {
+export function spawnApplication(env: Record<string, string>, { under = [] }: Starting = {}): Started {
   const [execPath = '', ...execArgv] = [...under, process.execPath, ...process.execArgv];
-  const child = fork(path.join(__dirname, script), {
+  const child = fork(path.join(__dirname, 'server-process.js'), {
     execPath,
     execArgv,
     cwd: path.join(__dirname, '../..'),

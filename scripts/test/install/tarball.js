@@ -21,7 +21,6 @@ const CONTENT = [
   /^examples\/[a-z-]+\/[a-z.-]+\.(js|ts|json)$/,
   /^bin\/strapi-work-tracking\.js$/,
   /^bin\/[a-z-]+\.js$/,
-  /^bin\/commands\/[a-z]+\.js$/,
   /^dist\/admin\/index\.(js|mjs)$/,
   /^dist\/admin\/[\w.-]+-[\w-]{8}\.(js|mjs)$/,
   /^dist\/admin\/LICENCES\.txt$/,

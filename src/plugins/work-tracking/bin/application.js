@@ -5,17 +5,6 @@ const { createRequire } = require('node:module');
 const path = require('node:path');
 
 /** @typedef {import('@strapi/strapi').Core.Strapi} Application */
-/** @typedef {import('../server/src/command-line/service').CommandLine} CommandLine */
-
-/**
- * The work of a command. Its options are those that were given, but for `--json`.
- * @typedef {(app: Application, output: import('./output').Output, options: Record<string, string | undefined>) => Promise<void>} Work
- */
-
-/**
- * Does the work of a command whose options and arguments are right.
- * @typedef {(command: import('commander').Command, work: Work) => Promise<void>} Run
- */
 
 /**
  * Loads the Strapi application of the current directory, without listening.
@@ -71,11 +60,4 @@ async function distDirOf(appDir, strapiPath) {
   return distDir;
 }
 
-/**
- * The plugin's service behind the commands.
- * @param {Application} app
- * @returns {CommandLine}
- */
-const commandLineOf = (app) => app.plugin('work-tracking').service('commandLine');
-
-module.exports = { commandLineOf, withApplication };
+module.exports = { withApplication };

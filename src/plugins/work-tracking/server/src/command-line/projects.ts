@@ -6,8 +6,6 @@ import { tableOf } from '../database/tables';
 import { transact } from '../database/transact';
 import { z } from '../host/strapi-utils';
 import { projectRecord, type Project } from '../records/project';
-import { subscriptionRecord, type Subscription } from '../records/subscription';
-import { timestampOrNull } from '../records/times';
 import { DECISION, PROJECT, SUBSCRIPTION, TICKET } from '../uids';
 import { parseRequest } from './request';
 
@@ -89,22 +87,3 @@ const total = (counts: readonly ProjectCount[], { id }: Project): number =>
 
 const byStatus = (counts: readonly ProjectCount[]): Record<string, number> =>
   Object.fromEntries(counts.map(({ value, count }) => [value ?? '', count]));
-
-/**
- * A project's subscriptions, newest first: v1's records, and since when they fail.
- * @throws WorkTrackingError `not_found` for an unknown project
- */
-export async function listSubscriptions(strapi: Core.Strapi, key: string) {
-  const project = await findProject(strapi, key);
-  const subscriptions: Subscription[] = await strapi.db.query(SUBSCRIPTION).findMany({
-    where: { project_id: project.id },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-  });
-  return {
-    subscriptions: subscriptions.map((subscription) => ({
-      ...subscriptionRecord(subscription, project),
-      failing_since: timestampOrNull(subscription.failingSince),
-      disabled_reason: subscription.disabledReason,
-    })),
-  };
-}

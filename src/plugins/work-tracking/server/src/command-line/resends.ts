@@ -5,12 +5,11 @@ import { transact } from '../database/transact';
 import { resendDelivery, countBulkResend, createBulkResend } from '../events/resends';
 import { z } from '../host/strapi-utils';
 import { lockRecord, ownProject } from '../lifecycles/rows';
-import { deliveryRecord } from '../records/delivery';
+import { deliveryRecord, type Delivery } from '../records/delivery';
 import { resendRecord } from '../records/resend';
 import type { Subscription } from '../records/subscription';
 import { isoTime } from '../records/times';
-import { SUBSCRIPTION } from '../uids';
-import { findDelivery } from './deliveries';
+import { DELIVERY, SUBSCRIPTION } from '../uids';
 import { parseRequest } from './request';
 
 /**
@@ -20,8 +19,12 @@ import { parseRequest } from './request';
  */
 export async function resendOne(strapi: Core.Strapi, documentId: string) {
   const delivery = await transact(strapi, async () => {
-    const current = await findDelivery(strapi, documentId);
-    return resendDelivery(strapi, current.project, current);
+    const current: (Delivery & { project: { id: number } | null }) | null = await strapi.db
+      .query(DELIVERY)
+      .findOne({ where: { documentId }, populate: { project: true } });
+    return current === null
+      ? refuseUnknown('delivery', documentId)
+      : resendDelivery(strapi, current.project, current);
   });
   return { delivery: deliveryRecord(delivery) };
 }
@@ -43,7 +46,7 @@ export async function previewBulkResend(strapi: Core.Strapi, input: unknown) {
   const request = parseRequest(resendRequest, input);
   const { subscriptionId: documentId } = request;
   const subscriptions = await strapi.db.query(SUBSCRIPTION).count({ where: { documentId } });
-  if (subscriptions === 0) refuseUnknown(documentId);
+  if (subscriptions === 0) refuseUnknown('subscription', documentId);
   return { count: await countBulkResend(strapi, request) };
 }
 
@@ -57,12 +60,12 @@ export async function startBulkResend(strapi: Core.Strapi, input: unknown) {
   const resend = await transact(strapi, async () => {
     const subscription = await lockRecord<Subscription>(strapi, SUBSCRIPTION, { documentId });
     return subscription === null
-      ? refuseUnknown(documentId)
+      ? refuseUnknown('subscription', documentId)
       : createBulkResend(strapi, ownProject(subscription), request);
   });
   return { resend: resendRecord(resend) };
 }
 
-function refuseUnknown(id: string): never {
-  throw new WorkTrackingError('not_found', { message: `There is no subscription ${id}.` });
+function refuseUnknown(what: string, id: string): never {
+  throw new WorkTrackingError('not_found', { message: `There is no ${what} ${id}.` });
 }

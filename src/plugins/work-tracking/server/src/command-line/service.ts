@@ -1,7 +1,6 @@
 import type { Core } from '@strapi/types';
-import { listDeliveries, showDelivery } from './deliveries';
 import { exportRecords } from './export';
-import { createProject, listProjects, showProject, listSubscriptions } from './projects';
+import { createProject, listProjects, showProject } from './projects';
 import { previewBulkResend, startBulkResend, resendOne } from './resends';
 import { checkUninstall } from './uninstall';
 
@@ -13,9 +12,6 @@ export const createCommandLine = (strapi: Core.Strapi) => ({
   listProjects: () => listProjects(strapi),
   showProject: (key: string) => showProject(strapi, key),
   createProject: (request: unknown) => createProject(strapi, request),
-  listSubscriptions: (key: string) => listSubscriptions(strapi, key),
-  listDeliveries: (request: unknown) => listDeliveries(strapi, request),
-  showDelivery: (id: string) => showDelivery(strapi, id),
   resendOne: (id: string) => resendOne(strapi, id),
   previewBulkResend: (request: unknown) => previewBulkResend(strapi, request),
   startBulkResend: (request: unknown) => startBulkResend(strapi, request),
