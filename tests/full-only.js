@@ -12,8 +12,6 @@ const ON_POSTGRES = 'the gate runs it on PostgreSQL';
 const TAKES_LONG = 'it takes long';
 const ITS_SECONDS = 'its subject is the passing of seconds';
 const BOOTS = 'it starts many programs';
-const EACH_WAY =
-  'tests/sign-off/each-way.test.ts: each way in with each outcome, each state; tests/domain/sign-off.test.ts: the rules';
 
 /** @type {readonly FullOnly[]} */
 module.exports = [
@@ -45,11 +43,6 @@ module.exports = [
     meanwhile: 'tests/api/sizes.test.ts: large answers, read to their ends',
   },
   { file: 'tests/changes/order.test.ts', reason: BOOTS, meanwhile: ON_POSTGRES },
-  {
-    file: 'tests/changes/replay.test.ts',
-    reason: `${TAKES_LONG}: 1,000 operations, five starts`,
-    meanwhile: 'tests/rules/series.test.ts: a follower after each series',
-  },
   {
     file: 'tests/changes/waiting.test.ts',
     reason: ITS_SECONDS,
@@ -172,8 +165,12 @@ module.exports = [
     reason: BOOTS,
     meanwhile: 'tests/panel/content-views.test.ts: the views after a first start',
   },
-  { file: 'tests/sign-off/always.test.ts', reason: TAKES_LONG, meanwhile: EACH_WAY },
-  { file: 'tests/sign-off/asked.test.ts', reason: TAKES_LONG, meanwhile: EACH_WAY },
+  {
+    file: 'tests/sign-off/asked.test.ts',
+    reason: TAKES_LONG,
+    meanwhile:
+      'tests/sign-off/each-way.test.ts: under the other rule; tests/domain/sign-off.test.ts: the rules',
+  },
   {
     file: 'tests/sign-off/changes-since-approval.test.ts',
     reason: TAKES_LONG,
@@ -195,11 +192,6 @@ module.exports = [
     file: 'tests/sign-off/requests-at-once.test.ts',
     reason: TAKES_LONG,
     meanwhile: 'tests/sign-off/bulk-publish.test.ts: one request at a time',
-  },
-  {
-    file: 'tests/sign-off/withdrawn-asked.test.ts',
-    reason: TAKES_LONG,
-    meanwhile: 'tests/sign-off/withdrawn.test.ts: the same under the other rule',
   },
   {
     file: 'tests/start/cors.test.ts',

@@ -1,3 +1,3 @@
-import { EVERY_STATE, tryEveryWay } from './matrix';
+import { tryEveryWay } from './matrix';
 
-tryEveryWay('asked', EVERY_STATE);
+tryEveryWay('asked');

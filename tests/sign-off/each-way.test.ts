@@ -1,3 +1,3 @@
-import { SOME_STATES, tryEveryWay } from './matrix';
+import { tryEveryWay } from './matrix';
 
-tryEveryWay('always', SOME_STATES);
+tryEveryWay('always');

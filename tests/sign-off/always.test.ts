@@ -1,3 +1,0 @@
-import { EVERY_STATE, tryEveryWay } from './matrix';
-
-tryEveryWay('always', EVERY_STATE);

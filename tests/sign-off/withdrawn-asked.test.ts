@@ -1,3 +1,0 @@
-import { tryWithdrawals } from './withdrawals';
-
-tryWithdrawals('asked');
