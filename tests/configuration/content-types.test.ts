@@ -30,18 +30,11 @@ describe('CONTENT_TYPES', () => {
     }
   });
 
-  it.each([
-    [
-      'api::nothing.nothing',
-      'CONTENT_TYPES (contentTypes) names what is no content type of this application: api::nothing.nothing.',
-    ],
-    [
-      'article',
-      'CONTENT_TYPES (contentTypes) is "article": expected content types such as api::article.article, separated by commas.',
-    ],
-  ])('%s stops the start with a sentence', async (value, sentence) => {
-    const { log, code } = await failToStart({ CONTENT_TYPES: value });
+  it('stops the start where it names another', async () => {
+    const { log, code } = await failToStart({ CONTENT_TYPES: 'api::nothing.nothing' });
     expect(code).not.toBe(0);
-    expect(log).toContain(sentence);
+    expect(log).toContain(
+      'CONTENT_TYPES (contentTypes) names what is no content type of this application: api::nothing.nothing.',
+    );
   });
 });

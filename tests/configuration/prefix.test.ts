@@ -2,7 +2,7 @@ import supertest from 'supertest';
 import { registerAdmin } from '../support/admin';
 import { tokenFor } from '../support/api';
 import { builtWith, withPluginConfig } from '../support/configured';
-import { failToStart, startServer, type OwnServer } from '../support/server';
+import { startServer, type OwnServer } from '../support/server';
 
 describe('a prefix of its own', () => {
   let server: OwnServer;
@@ -53,12 +53,6 @@ describe('a prefix of its own', () => {
     const descriptions = tokens.data.map(({ description }: { description: string }) => description);
     expect(descriptions).toContain('Opens project SHOWN at /api/Tracker/v1');
   });
-});
-
-it('a prefix that is no path stops the boot with a sentence', async () => {
-  const { log, code } = await failToStart({ WORK_TRACKING_PREFIX: 'v1' });
-  expect(code).not.toBe(0);
-  expect(log).toContain('WORK_TRACKING_PREFIX (prefix) is "v1": expected a path such as /tracker/v1');
 });
 
 it('a route that the application has beside those of v1 stays as it is, its body and its errors too', async () => {

