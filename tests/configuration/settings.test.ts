@@ -62,7 +62,6 @@ describe('settings (docs/settings.md)', () => {
   });
 
   it.each([
-    ['WORK_TRACKING_PREFIX', 'v1'],
     ['WORK_TRACKING_PREFIX', '/'],
     ['WORK_TRACKING_PREFIX', '/v1/'],
     ['WORK_TRACKING_PREFIX', '/:version'],
