@@ -11,7 +11,7 @@ const SERVER_FLOORS = [
   ['database'],
   ['records', 'paging'],
   ['events'],
-  ['lifecycles', 'webhooks', 'access'],
+  ['write', 'webhooks', 'access'],
   ['content-types'],
   ['sign-off'],
   ['v1', 'panel', 'command-line'],

@@ -124,7 +124,7 @@ it('each stop that is drawn is where it is said to be', () => {
   for (const { names, file } of stops) {
     const source = read(`${PLUGIN}/server/src/${file}`);
     for (const name of names)
-      expect(source).toMatch(new RegExp(`^export (async )?(function|const) ${name}\\b`, 'm'));
+      expect(source).toMatch(new RegExp(`^(export )?(async )?(function|const) ${name}\\b`, 'm'));
   }
 });
 

@@ -1,7 +1,6 @@
 import type { Core } from '@strapi/types';
 import { startRateLimiter } from './access/rate-limit';
 import { checkContentTypes } from './content-types/content-reference/accepted-types';
-import { findStoredValues } from './content-types/stored-values';
 import { checkMoves, findLeftStatuses } from './content-types/ticket/moves';
 import { warnOfUnreadable } from './content-types/webhook-subscription/answering';
 import { syncDatabaseClock } from './database/clock';
@@ -9,15 +8,16 @@ import { warnOfUnsyncedCommits } from './database/durability';
 import { warnOfLocalTimes } from './database/times';
 import { checkHost } from './host/check';
 import { warnOfSecondUtils } from './host/strapi-utils';
-import { checkAcceptedValues } from './lifecycles/accepted-values';
 import { arrangeContentManager } from './panel/content-views/arrange';
 import { tellOfRequiredFields } from './panel/required-fields';
 import { hideServiceTypes, makeReadOnlyInPanel } from './panel/service-types';
+import { findStoredValues } from './records/stored-values';
 import { checkSignOff } from './sign-off/check';
 import { checkDescription } from './v1/description/check';
 import { forgetOldKeys } from './v1/idempotency';
 import { startDelivering } from './webhooks/delivering';
 import { warnOfUnsentNotices } from './webhooks/notices/mail';
+import { checkAcceptedValues } from './write/accepted-values';
 
 /** Runs once the tables exist. */
 export async function bootstrap({ strapi }: { strapi: Core.Strapi }): Promise<void> {

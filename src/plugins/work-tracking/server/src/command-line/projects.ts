@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { WorkTrackingError } from '../../../domain/errors';
-import { assertKeyIsFree } from '../content-types/project/lifecycles';
+import { assertKeyIsFree } from '../content-types/project/rules';
 import { countsByProject, type ProjectCount } from '../database/count-by-project';
 import { tableOf } from '../database/tables';
 import { transact } from '../database/transact';

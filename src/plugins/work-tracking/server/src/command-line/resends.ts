@@ -4,12 +4,12 @@ import { WorkTrackingError } from '../../../domain/errors';
 import { transact } from '../database/transact';
 import { resendDelivery, countBulkResend, createBulkResend } from '../events/resends';
 import { z } from '../host/strapi-utils';
-import { lockRecord, ownProject } from '../lifecycles/rows';
 import { deliveryRecord, type Delivery } from '../records/delivery';
 import { resendRecord } from '../records/resend';
 import type { Subscription } from '../records/subscription';
 import { isoTime } from '../records/times';
 import { DELIVERY, SUBSCRIPTION } from '../uids';
+import { lockRecord, ownProject } from '../write/rows';
 import { parseRequest } from './request';
 
 /**

@@ -1,9 +1,5 @@
 import type { Core } from '@strapi/types';
 import mapValues from 'lodash/mapValues';
-import { withFinalRefusals } from '../lifecycles/final-refusals';
-import { givenValues } from '../lifecycles/given-values';
-import { rowsWith } from '../lifecycles/linking-rows';
-import { readOnlyLifecycles } from '../lifecycles/refused-writes';
 import { idsIn } from '../records/relation-ids';
 import {
   ATTEMPT,
@@ -26,27 +22,28 @@ import {
   TICKET,
   TICKET_LABEL,
 } from '../uids';
+import { rowsWith } from '../write/linking-rows';
+import type { GuardedTypes } from '../write/write';
 import auditEntry from './audit-entry/schema.json';
 import boardView from './board-view/schema.json';
 import comment from './comment/schema.json';
 import contentReference from './content-reference/schema.json';
-import { decisionLifecycles } from './decision/lifecycles';
+import { decisionRules } from './decision/rules';
 import decision from './decision/schema.json';
-import { WRITABLE } from './guarded-writes';
 import idempotencyKey from './idempotency-key/schema.json';
 import notice from './notice/schema.json';
-import { projectLifecycles } from './project/lifecycles';
+import { projectRules } from './project/rules';
 import project from './project/schema.json';
 import projectCounter from './project-counter/schema.json';
 import signature from './signature/schema.json';
-import { ticketLifecycles } from './ticket/lifecycles';
+import { ticketRules } from './ticket/rules';
 import ticket from './ticket/schema.json';
 import ticketLabel from './ticket-label/schema.json';
 import webhookAttempt from './webhook-attempt/schema.json';
 import webhookDelivery from './webhook-delivery/schema.json';
 import webhookEvent from './webhook-event/schema.json';
 import webhookResend from './webhook-resend/schema.json';
-import { subscriptionLifecycles } from './webhook-subscription/lifecycles';
+import { subscriptionRules } from './webhook-subscription/rules';
 import webhookSubscription from './webhook-subscription/schema.json';
 
 /** The schemas that the plugin ships. Those that Strapi runs with may have custom fields. */
@@ -73,54 +70,35 @@ export const SCHEMAS = {
 /** Strapi's names of the plugin's types. */
 export const TYPES: readonly string[] = Object.keys(SCHEMAS).map((name) => `${OWN_TYPES}${name}`);
 
+/** The types that the service alone writes, as sentences name them. */
+const READ_ONLY = {
+  [COUNTER]: 'Project counters',
+  [TICKET_LABEL]: 'Labels of tickets',
+  [CONTENT_REFERENCE]: 'Content references',
+  [SIGNATURE]: 'Signatures',
+  [COMMENT]: 'Comments',
+  [BOARD_VIEW]: 'Views of the board',
+  [EVENT]: 'Webhook events',
+  [DELIVERY]: 'Webhook deliveries',
+  [ATTEMPT]: 'Webhook attempts',
+  [RESEND]: 'Webhook resends',
+  [NOTICE]: 'Notices',
+  [IDEMPOTENCY_KEY]: 'Idempotency keys',
+  [AUDIT_ENTRY]: 'Audit entries',
+};
+
 /** The types that the service alone writes. */
-export const SERVICE_TYPES: readonly string[] = [
-  COUNTER,
-  TICKET_LABEL,
-  CONTENT_REFERENCE,
-  SIGNATURE,
-  COMMENT,
-  BOARD_VIEW,
-  EVENT,
-  DELIVERY,
-  ATTEMPT,
-  RESEND,
-  NOTICE,
-  IDEMPOTENCY_KEY,
-  AUDIT_ENTRY,
-];
+export const SERVICE_TYPES: readonly string[] = Object.keys(READ_ONLY);
 
 /** Strapi replaces these by the application's extensions. */
 export const contentTypes = mapValues(SCHEMAS, (schema) => ({ schema }));
 
-/** The lifecycles of each type. */
-const LIFECYCLES: Record<string, (strapi: Core.Strapi) => object> = {
-  [PROJECT]: projectLifecycles,
-  [TICKET]: ticketLifecycles,
-  [DECISION]: decisionLifecycles,
-  [SUBSCRIPTION]: subscriptionLifecycles,
-  [COUNTER]: () => readOnlyLifecycles('Project counters'),
-  [TICKET_LABEL]: () => readOnlyLifecycles('Labels of tickets'),
-  [CONTENT_REFERENCE]: () => readOnlyLifecycles('Content references'),
-  [SIGNATURE]: () => readOnlyLifecycles('Signatures'),
-  [COMMENT]: () => readOnlyLifecycles('Comments'),
-  [BOARD_VIEW]: () => readOnlyLifecycles('Views of the board'),
-  [EVENT]: () => readOnlyLifecycles('Webhook events'),
-  [DELIVERY]: () => readOnlyLifecycles('Webhook deliveries'),
-  [ATTEMPT]: () => readOnlyLifecycles('Webhook attempts'),
-  [RESEND]: () => readOnlyLifecycles('Webhook resends'),
-  [NOTICE]: () => readOnlyLifecycles('Notices'),
-  [IDEMPOTENCY_KEY]: () => readOnlyLifecycles('Idempotency keys'),
-  [AUDIT_ENTRY]: () => readOnlyLifecycles('Audit entries'),
+/** What guards a write of each type. */
+export const GUARDED_TYPES: GuardedTypes = {
+  records: { [TICKET]: ticketRules, [DECISION]: decisionRules, [SUBSCRIPTION]: subscriptionRules },
+  others: { [PROJECT]: projectRules },
+  readOnly: READ_ONLY,
 };
-
-/** Enforces the rules for every write through Strapi: API, panel and code. */
-export function subscribeLifecycles(strapi: Core.Strapi): void {
-  for (const uid of WRITABLE) strapi.db.lifecycles.subscribe({ models: [uid], ...givenValues(strapi, uid) });
-  for (const [uid, lifecycles] of Object.entries(LIFECYCLES)) {
-    strapi.db.lifecycles.subscribe({ models: [uid], ...withFinalRefusals(strapi, lifecycles(strapi)) });
-  }
-}
 
 /**
  * Whether a row is one of the plugin's types, or a component in a record of one; other types may have the same

@@ -45,7 +45,7 @@ export interface Change {
    * Changes the state of deliveries that are there already. It is run once the change has its number, so that those of
    * every lower number are there, and nobody has locked deliveries who waits for a number.
    */
-  moveDeliveries?: () => Promise<void>;
+  moveDeliveries?: () => Promise<void> | undefined;
 }
 
 /** A change with what is known only while it is made. */

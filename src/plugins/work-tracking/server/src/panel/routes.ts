@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import type { Context } from 'koa';
 import { actionId } from '../../../domain/panel-actions';
 import { type ApplicationError, errors, validateZodSchema, z } from '../host/strapi-utils';
-import { asStrapiError } from '../lifecycles/strapi-errors';
+import { asStrapiError } from '../write/refusals';
 import { bulkRoutes } from './board/bulk-routes';
 import { boardRoutes } from './board/routes';
 import { commentRoutes } from './comments/routes';

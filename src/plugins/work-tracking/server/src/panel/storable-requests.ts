@@ -2,8 +2,8 @@ import type { Core } from '@strapi/types';
 import type { Context, Next } from 'koa';
 import { assertStorable } from '../../../domain/storable';
 import { wrapContentManager } from '../host/content-manager-routes';
-import { asStrapiError } from '../lifecycles/strapi-errors';
 import { isOwnType } from '../uids';
+import { asStrapiError } from '../write/refusals';
 import { assertInteger, assertIntegersInFilters } from './integers';
 import { leadsToOwnType, ownParts } from './own-parts';
 

@@ -3,7 +3,7 @@ import { WorkTrackingError } from '../../../domain/errors';
 import { configOf } from '../config';
 import { isConflict } from '../database/transact';
 import { wrapContentManager } from '../host/content-manager-routes';
-import { toStrapiError } from '../lifecycles/strapi-errors';
+import { toStrapiError } from '../write/refusals';
 import { isUnderSignOff } from './state';
 
 /**

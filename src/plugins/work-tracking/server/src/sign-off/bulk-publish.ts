@@ -5,7 +5,7 @@ import { WorkTrackingError, type KeptBackEntry } from '../../../domain/errors';
 import { severalKeptBack, type SignOffRule } from '../../../domain/sign-off';
 import { configOf } from '../config';
 import { wrapContentManager } from '../host/content-manager-routes';
-import { asStrapiError } from '../lifecycles/strapi-errors';
+import { asStrapiError } from '../write/refusals';
 import { assertMayPublish, localesOf, lockDrafts, type EntryWrite } from './publishing';
 
 /** Entries of one type that the content manager publishes together. */

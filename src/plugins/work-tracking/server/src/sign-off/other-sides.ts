@@ -9,8 +9,7 @@ import { tableOf } from '../database/tables';
 import { currentActor } from '../events/actor';
 import { wrapEntityWrites, wrapRelationWrites, type WriteRequest } from '../host/entity-writes';
 import { beforeCommit, listPerTransaction } from '../host/transactions';
-import { givenRelations } from '../lifecycles/given-relations';
-import { linkedTypes, rowsThatLink } from '../lifecycles/linking-rows';
+import { givenRelations, linkedTypes, rowsThatLink } from '../write/linking-rows';
 import { ownContent } from './digest';
 
 /** An entry or a file to which entries under sign-off may refer. */

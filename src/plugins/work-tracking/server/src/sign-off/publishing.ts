@@ -5,7 +5,7 @@ import { configOf } from '../config';
 import { transact } from '../database/transact';
 import { defaultLocale, isLocalized } from '../host/locales';
 import { beforeCommit } from '../host/transactions';
-import { asStrapiError } from '../lifecycles/strapi-errors';
+import { asStrapiError } from '../write/refusals';
 import { askedDecisions } from './decisions';
 import { draftsOf, publishedOf, type StoredEntry } from './entries';
 import { signOffProject } from './project';

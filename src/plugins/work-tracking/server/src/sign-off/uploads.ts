@@ -7,8 +7,8 @@ import { countPermitted, mayChangeField, notPermitted } from '../access/admin-ri
 import { checkUploadRefs, type UploadRef } from '../access/upload-refs';
 import { configOf } from '../config';
 import { assertInScope } from '../host/authentication';
-import { rowsWith } from '../lifecycles/linking-rows';
-import { toStrapiError } from '../lifecycles/strapi-errors';
+import { rowsWith } from '../write/linking-rows';
+import { toStrapiError } from '../write/refusals';
 import { askedDecisions } from './decisions';
 import { ownContent } from './digest';
 import { signOffProject } from './project';

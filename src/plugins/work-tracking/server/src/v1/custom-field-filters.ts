@@ -2,7 +2,6 @@ import type { Core } from '@strapi/types';
 import isEmpty from 'lodash/isEmpty';
 import mapKeys from 'lodash/mapKeys';
 import mapValues from 'lodash/mapValues';
-import { storedValues } from '../content-types/stored-values';
 import { whereExactly } from '../database/knex-query';
 import { tableOf } from '../database/tables';
 import { hasJoinTable, joinTableOf } from '../host/relation-tables';
@@ -10,6 +9,7 @@ import { z, type ZodType } from '../host/strapi-utils';
 import { publicCustomFields, type Attribute } from '../records/custom-fields';
 import { oneOf } from '../records/one-of';
 import { bigIntegerInput, INTEGER, plainInput } from '../records/plain-inputs';
+import { storedValues } from '../records/stored-values';
 import { storableId } from './scoped';
 
 type Where = Record<string, unknown>;

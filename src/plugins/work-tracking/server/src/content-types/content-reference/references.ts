@@ -8,8 +8,8 @@ import type { ContentFilter, ContentReference } from '../../../../domain/content
 import { whereExactly } from '../../database/knex-query';
 import { insertRows, tableName, tableOf } from '../../database/tables';
 import type { PlaceInList } from '../../paging/page';
+import { recordsOfRows } from '../../paging/records-of-rows';
 import { CONTENT_REFERENCE, TARGET_UIDS } from '../../uids';
-import { recordsOfRows } from '../records-of-rows';
 
 /** The types of what is about entries. */
 export type WorkType = 'ticket' | 'decision';

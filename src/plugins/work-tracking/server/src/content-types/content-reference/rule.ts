@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { storedContent, type ContentReference } from '../../../../domain/content';
-import type { FieldRule } from '../../lifecycles/field-rules';
+import type { FieldRule } from '../../write/rules';
 import { acceptedContentTypes } from './accepted-types';
 
 /**

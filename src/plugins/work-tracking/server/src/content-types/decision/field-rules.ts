@@ -1,7 +1,7 @@
 import { assertSlug, frontmatterOfResolved, storedFrontmatter } from '../../../../domain/decision';
 import { assertTitle } from '../../../../domain/title';
-import type { FieldRulesOf } from '../../lifecycles/field-rules';
 import type { Decision } from '../../records/decision';
+import type { FieldRulesOf } from '../../write/rules';
 import { contentRule } from '../content-reference/rule';
 import { isEmpty } from './slug';
 

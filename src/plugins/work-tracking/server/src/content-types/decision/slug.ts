@@ -1,7 +1,4 @@
 import type { Core } from '@strapi/types';
-import type { DocumentWrite } from '../../lifecycles/document-write';
-import type { InProject } from '../../lifecycles/rows';
-import type { Decision } from '../../records/decision';
 import { DECISION } from '../../uids';
 
 /** Leaves room for a number within the 255 characters of a slug. */
@@ -29,21 +26,4 @@ export async function freeSlug(strapi: Core.Strapi, projectId: number, wanted: s
   const candidate = () => (number === 1 ? slug : `${slug}-${number}`);
   while (taken.has(candidate())) number += 1;
   return candidate();
-}
-
-/**
- * Lets the copy of a decision, which can't have its slug, have one like it, unless it is given one.
- * @param original null when there is none: Strapi answers that
- */
-export async function giveCloneFreeSlug(
-  strapi: Core.Strapi,
-  { params }: DocumentWrite,
-  original: InProject<Decision> | null,
-): Promise<void> {
-  const data = params.data ?? {};
-  // The form of `project` is that of the database by now.
-  const project = typeof data.project === 'number' ? data.project : original?.project?.id;
-  if (original && project !== undefined && data.slug === undefined) {
-    params.data = { ...data, slug: await freeSlug(strapi, project, original.slug) };
-  }
 }

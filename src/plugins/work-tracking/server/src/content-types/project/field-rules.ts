@@ -1,5 +1,5 @@
 import { assertKey, assertProjectName } from '../../../../domain/project';
-import type { FieldRules } from '../../lifecycles/field-rules';
+import type { FieldRules } from '../../write/rules';
 
 /** The rules of a project's fields (specification 5). */
 export const projectFieldRules = (): FieldRules => ({

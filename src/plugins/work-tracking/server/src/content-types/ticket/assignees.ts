@@ -1,11 +1,11 @@
 import type { Core } from '@strapi/types';
 import { invalidField } from '../../../../domain/errors';
 import { positiveInteger } from '../../../../domain/integers';
-import { relatedRowId } from '../../lifecycles/column-relations';
-import { lockRecord } from '../../lifecycles/rows';
 import { isAssignable } from '../../records/person';
 import type { Ticket } from '../../records/ticket';
 import { ADMIN_USER, TICKET } from '../../uids';
+import { relatedRowId } from '../../write/column-relations';
+import { lockRecord } from '../../write/rows';
 
 /** Small, so that few rows are in memory at once. */
 const BATCH = 100;
@@ -33,26 +33,24 @@ export async function personGiven<Nobody extends null | undefined>(
 /**
  * Puts the assignee that is given into the form in which it is stored: a row id.
  * @param current the row id of the one before, who stays even without the right to be assigned by now
- * @returns whether it is somebody else
  * @throws WorkTrackingError `validation_failed` for somebody who can't be assigned
  */
 export async function assignTo(
   strapi: Core.Strapi,
   data: Record<string, unknown>,
   current: number | null,
-): Promise<boolean> {
+): Promise<void> {
   // The database layer takes a relation by its column's name too.
   if (data.assignee_id !== undefined) {
     data.assignee ??= data.assignee_id;
     delete data.assignee_id;
   }
-  if (data.assignee === undefined) return false;
+  if (data.assignee === undefined) return;
   const id = await relatedRowId(strapi, TICKET, 'assignee', data.assignee);
   if (id === undefined) delete data.assignee;
   else data.assignee = id;
-  if (id === undefined || id === current) return false;
-  if (id === null || (await isAssignable(strapi, id))) return true;
-  throw notAssignable(id);
+  const isOther = id !== undefined && id !== null && id !== current;
+  if (isOther && !(await isAssignable(strapi, id))) throw notAssignable(id);
 }
 
 /** Takes a person's tickets from them, each as a change like any other. */

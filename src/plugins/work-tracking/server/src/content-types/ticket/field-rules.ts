@@ -2,9 +2,9 @@ import { invalidField } from '../../../../domain/errors';
 import { storedLabels } from '../../../../domain/labels';
 import { assertPriority, storedShortText } from '../../../../domain/ticket';
 import { assertTitle } from '../../../../domain/title';
-import { optional, unlessKept, type FieldRulesOf } from '../../lifecycles/field-rules';
 import type { Ticket } from '../../records/ticket';
 import { isStorableTime, TIME_RANGE } from '../../records/times';
+import { optional, unlessKept, type FieldRulesOf } from '../../write/rules';
 import { contentRule } from '../content-reference/rule';
 import { ticketPriorities } from './moves';
 

@@ -4,9 +4,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { whereExactly } from '../../database/knex-query';
 import { insertRows, tableOf } from '../../database/tables';
 import type { PlaceInList } from '../../paging/page';
+import { recordsOfRows } from '../../paging/records-of-rows';
 import type { Ticket } from '../../records/ticket';
 import { TICKET, TICKET_LABEL } from '../../uids';
-import { recordsOfRows } from '../records-of-rows';
 
 /**
  * Keeps the rows by which a label's tickets are found, in the running transaction: those of a ticket that is new or has

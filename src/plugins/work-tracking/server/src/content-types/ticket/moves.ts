@@ -12,8 +12,8 @@ import { configOf } from '../../config';
 import { memoizePerInstance } from '../../database/memoize-per-instance';
 import { tableOf } from '../../database/tables';
 import { attributesOf } from '../../records/custom-fields';
+import { storedValues } from '../../records/stored-values';
 import { PROJECT, TICKET } from '../../uids';
-import { storedValues } from '../stored-values';
 
 /** The moves of projects without a map of their own. */
 const commonMoves = (strapi: Core.Strapi): TicketMoves => configOf(strapi).moves ?? DEFAULT_TICKET_MOVES;

@@ -4,11 +4,11 @@ import truncate from 'lodash/truncate';
 import { subjectOf, type Ability } from '../../access/admin-rights';
 import { missingToReceive } from '../../access/receiving';
 import { permissions } from '../../host/admin-services';
-import { ownProject, type InProject } from '../../lifecycles/rows';
 import { personRecord, type PersonRow } from '../../records/person';
 import type { Subscription } from '../../records/subscription';
 import { ADMIN_USER, PROJECT, SUBSCRIPTION } from '../../uids';
 import { disableSubscription } from '../../webhooks/failing-subscriptions';
+import { ownProject, type InProject } from '../../write/rows';
 
 // The administrator who was the last to save a subscription, or else has made it, answers for it: it is active only as
 // long as they may read what it sends. For one that a token has made, and no administrator has saved since, nobody does.

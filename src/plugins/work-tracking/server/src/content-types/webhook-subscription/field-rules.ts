@@ -1,8 +1,8 @@
 import { assertSecret } from '../../../../domain/secret';
 import { assertUrl, checkedEventTypes } from '../../../../domain/subscription';
 import { configOf } from '../../config';
-import { unlessKept, type FieldRulesOf } from '../../lifecycles/field-rules';
 import type { Subscription } from '../../records/subscription';
+import { unlessKept, type FieldRulesOf } from '../../write/rules';
 
 /** The rules of a subscription's fields (specification 2.3 and 7). */
 export const subscriptionFieldRules: FieldRulesOf<Subscription> = (strapi, before) => ({

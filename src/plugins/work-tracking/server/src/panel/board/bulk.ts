@@ -5,10 +5,10 @@ import { labelsAfter, storedLabels, type LabelChange } from '../../../../domain/
 import { personGiven } from '../../content-types/ticket/assignees';
 import { transact } from '../../database/transact';
 import { type ApplicationError, errors } from '../../host/strapi-utils';
-import { lockRecord } from '../../lifecycles/rows';
-import { asStrapiError, toStrapiError } from '../../lifecycles/strapi-errors';
 import type { Ticket } from '../../records/ticket';
 import { TICKET } from '../../uids';
+import { asStrapiError, toStrapiError } from '../../write/refusals';
+import { lockRecord } from '../../write/rows';
 import type { ContentAccess } from '../content-access';
 import { notFound } from '../readable';
 import type { Administrator } from '../route';

@@ -6,10 +6,10 @@ import {
   createBulkResend,
   type BulkResendRequest,
 } from '../../events/resends';
-import { ownProject, lockRecord } from '../../lifecycles/rows';
 import type { Resend } from '../../records/resend';
 import type { Subscription } from '../../records/subscription';
 import { RESEND, SUBSCRIPTION } from '../../uids';
+import { ownProject, lockRecord } from '../../write/rows';
 import { contentAccess } from '../content-access';
 import { assertReadable, notFound } from '../readable';
 import type { Administrator } from '../route';

@@ -1,10 +1,10 @@
 import type { Core } from '@strapi/types';
 import { transact } from '../../database/transact';
 import { ping } from '../../events/ping';
-import { lockRecord, ownProject } from '../../lifecycles/rows';
 import type { Delivery } from '../../records/delivery';
 import type { Subscription } from '../../records/subscription';
 import { DELIVERY, SUBSCRIPTION } from '../../uids';
+import { lockRecord, ownProject } from '../../write/rows';
 import { contentAccess } from '../content-access';
 import { assertReadable, notFound } from '../readable';
 import type { Administrator } from '../route';

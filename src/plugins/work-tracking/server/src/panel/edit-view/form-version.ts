@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import type { Context, Next } from 'koa';
 import { wrapContentManager } from '../../host/content-manager-routes';
-import { noteSeenRecord } from '../../lifecycles/optimistic-lock';
+import { noteSeenRecord } from '../../write/optimistic-lock';
 
 /**
  * The content manager's form sends the version that it was loaded at among the attributes; this hands it to the

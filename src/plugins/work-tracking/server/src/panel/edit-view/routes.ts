@@ -1,7 +1,7 @@
 import { ticketMoves } from '../../content-types/ticket/moves';
 import { z } from '../../host/strapi-utils';
-import type { InProject } from '../../lifecycles/rows';
 import { TICKET } from '../../uids';
+import type { InProject } from '../../write/rows';
 import { panelRoute } from '../route';
 import { recordDeliveries, sendTestEvent } from './deliveries';
 import { recordHistory } from './history';

@@ -1,9 +1,9 @@
 import type { Core } from '@strapi/types';
 import type { ContentReference } from '../../../../domain/content';
 import { transact } from '../../database/transact';
-import { noteSeenRecord } from '../../lifecycles/optimistic-lock';
 import type { Decision } from '../../records/decision';
 import { DECISION } from '../../uids';
+import { noteSeenRecord } from '../../write/optimistic-lock';
 import { notFound } from '../readable';
 import type { Administrator } from '../route';
 import { inboxAccess } from './access';

@@ -1,5 +1,5 @@
 import type { Core } from '@strapi/types';
-import { assertKeyIsFree } from '../../content-types/project/lifecycles';
+import { assertKeyIsFree } from '../../content-types/project/rules';
 import { transact } from '../../database/transact';
 import type { Project } from '../../records/project';
 import { PROJECT } from '../../uids';

@@ -1,6 +1,5 @@
 import type { Core } from '@strapi/types';
 import mapValues from 'lodash/mapValues';
-import { storedValues } from '../../content-types/stored-values';
 import { type Strict, z, type ZodObject, type ZodType } from '../../host/strapi-utils';
 import {
   FILE_FIELDS,
@@ -10,6 +9,7 @@ import {
   type Attribute,
 } from '../../records/custom-fields';
 import { plainInput } from '../../records/plain-inputs';
+import { storedValues } from '../../records/stored-values';
 import { listOf, timestamp } from './fields';
 
 /** The kind of request: `create` must give the required fields, `change` none. */

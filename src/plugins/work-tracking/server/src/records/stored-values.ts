@@ -3,14 +3,14 @@ import pick from 'lodash/pick';
 import union from 'lodash/union';
 import { memoizePerInstance } from '../database/memoize-per-instance';
 import { tableOf } from '../database/tables';
+import { DECISION, TICKET } from '../uids';
 import {
   attributesOf,
   publicComponentFields,
   publicCustomFields,
   type Attribute,
   type Attributes,
-} from '../records/custom-fields';
-import { DECISION, TICKET } from '../uids';
+} from './custom-fields';
 
 /** The values of an enumeration that rows have had at the start. */
 const valuesInRows = memoizePerInstance((_attribute: Attribute): string[] => []);

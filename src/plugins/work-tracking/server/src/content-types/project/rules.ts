@@ -4,13 +4,12 @@ import { WorkTrackingError } from '../../../../domain/errors';
 import { lockRow } from '../../database/locks';
 import { tableOf } from '../../database/tables';
 import { recordChange, storeRecordedChanges } from '../../events/outbox';
-import { recordChanges } from '../../lifecycles/changes';
-import { storeGivenFields, storeNewFields } from '../../lifecycles/field-rules';
-import { giveIdAndTimes, keepIdAndTimes } from '../../lifecycles/given-by-service';
-import { noBulkWrites } from '../../lifecycles/refused-writes';
-import type { LifecycleEvent } from '../../lifecycles/rows';
 import { projectRecord, type Project } from '../../records/project';
 import { COUNTER, DECISION, NOTICE, PROJECT, SUBSCRIPTION, TICKET } from '../../uids';
+import { recordChanges } from '../../write/changes';
+import { giveIdAndTimes, keepIdAndTimes, prepareColumns } from '../../write/given-values';
+import type { LifecycleEvent } from '../../write/rows';
+import { storeFields, type TypeRules } from '../../write/rules';
 import { projectFieldRules } from './field-rules';
 
 interface UpdateState {
@@ -23,20 +22,26 @@ type ProjectEvent = LifecycleEvent<Project, UpdateState>;
 const RECORDS = { tickets: TICKET, decisions: DECISION, 'webhook subscriptions': SUBSCRIPTION };
 
 /** The rules of projects, for every write through Strapi (specification 5). */
-export const projectLifecycles = (strapi: Core.Strapi) => ({
-  ...noBulkWrites('projects'),
+export const projectRules: TypeRules & { lifecycles: (strapi: Core.Strapi) => object } = {
+  plural: 'projects',
+  fields: projectFieldRules,
+  lifecycles: (strapi) => projectLifecycles(strapi),
+};
 
+const projectLifecycles = (strapi: Core.Strapi) => ({
   beforeCreate({ params: { data } }: ProjectEvent) {
+    prepareColumns(strapi, PROJECT, data);
     giveIdAndTimes(data);
-    storeNewFields(projectFieldRules(), data);
+    storeFields(projectFieldRules(), data, true);
   },
 
   async beforeUpdate(event: ProjectEvent) {
     const { where = {}, data } = event.params;
+    prepareColumns(strapi, PROJECT, data);
     const before = await lockRow<NonNullable<UpdateState['before']>>(strapi, PROJECT, where);
     if (before === null) return;
     keepIdAndTimes(before, data);
-    storeGivenFields(projectFieldRules(), data);
+    storeFields(projectFieldRules(), data, false);
     event.state = { before };
   },
 

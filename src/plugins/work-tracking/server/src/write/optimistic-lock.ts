@@ -28,15 +28,16 @@ export function noteSeenRecord(strapi: Core.Strapi, seenRecord: SeenRecord): voi
  */
 export function assertCurrentVersion(
   strapi: Core.Strapi,
-  stored: { documentId: string; version: number },
+  stored: { documentId: string; version?: number },
   isChanged: () => boolean = () => true,
 ): void {
   const seen = stateOf(strapi)?.seenRecord;
-  if (seen?.documentId !== stored.documentId || seen.version >= stored.version || !isChanged()) return;
+  const { documentId, version = 0 } = stored;
+  if (seen?.documentId !== documentId || seen.version >= version || !isChanged()) return;
   throw new WorkTrackingError('changed_meanwhile', {
     message:
-      `This was changed meanwhile (it is at version ${stored.version}, you have ${seen.version}). ` +
+      `This was changed meanwhile (it is at version ${version}, you have ${seen.version}). ` +
       'Reload the page to see it as it is now, then make your change again.',
-    version: stored.version,
+    version,
   });
 }

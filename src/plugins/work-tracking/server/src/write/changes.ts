@@ -2,6 +2,7 @@ import type { Core, Schema } from '@strapi/types';
 import isEqual from 'lodash/isEqual';
 import type { Changes } from '../../../domain/events';
 import { NESTED_TYPES } from '../records/custom-fields';
+import { idsIn } from '../records/relation-ids';
 import { timeOfDay } from '../records/times';
 
 /** Attributes that the service sets itself; a difference in them is not a change. */
@@ -9,7 +10,9 @@ const BOOKKEEPING = [
   'id',
   'documentId',
   'createdAt',
+  'createdBy',
   'updatedAt',
+  'updatedBy',
   'publishedAt',
   'locale',
   'number',
@@ -19,7 +22,12 @@ const BOOKKEEPING = [
 
 const TIME_TYPES = ['datetime', 'timestamp'];
 
-/** The plain attributes of `data` whose value differs from the stored one. */
+/** A relation that is a column of the row itself. */
+const isColumn = (attribute: object): boolean => 'useJoinTable' in attribute && !attribute.useJoinTable;
+
+const relatedId = (relation: unknown): number | undefined => idsIn(relation).at(-1);
+
+/** The plain attributes and the relations to one row of `data` whose value differs from the stored one. */
 export function changedAttributes(
   strapi: Core.Strapi,
   uid: string,
@@ -30,7 +38,9 @@ export function changedAttributes(
   const stored = before as Record<string, unknown>;
   return Object.keys(data).filter((name) => {
     const attribute: Schema.Attribute.AnyAttribute | undefined = attributes[name];
-    if (!attribute || BOOKKEEPING.includes(name) || NESTED_TYPES.includes(attribute.type)) return false;
+    if (!attribute || BOOKKEEPING.includes(name)) return false;
+    if (isColumn(attribute)) return relatedId(data[name]) !== relatedId(stored[name]);
+    if (NESTED_TYPES.includes(attribute.type)) return false;
     return !isEqual(comparable(attribute.type, stored[name]), comparable(attribute.type, data[name]));
   });
 }

@@ -1,28 +1,14 @@
 import type { Core } from '@strapi/types';
-import { invalidField, WorkTrackingError } from '../../../domain/errors';
+import { WorkTrackingError } from '../../../domain/errors';
 import { readJsonText } from '../../../domain/json-text';
 import { errors } from '../host/strapi-utils';
-import { isBrokenConstraint } from '../lifecycles/broken-constraints';
-import { relatedRowId } from '../lifecycles/column-relations';
-import type { DocumentWrite } from '../lifecycles/document-write';
-import { storeGivenFields, storeNewFields, type FieldRulesOf } from '../lifecycles/field-rules';
-import { NO_PROJECT } from '../lifecycles/rows';
-import { asStrapiError, FORM_FIELDS } from '../lifecycles/strapi-errors';
-import { DECISION, PROJECT, SUBSCRIPTION, TICKET } from '../uids';
-import { decisionFieldRules } from './decision/field-rules';
-import { projectFieldRules } from './project/field-rules';
-import { ticketFieldRules } from './ticket/field-rules';
-import { subscriptionFieldRules } from './webhook-subscription/field-rules';
+import { PROJECT } from '../uids';
+import { givenProjectId } from './column-relations';
+import { asStrapiError, FORM_FIELDS, isBrokenConstraint } from './refusals';
+import { storeFields, type TypeRules } from './rules';
+import type { DocumentWrite } from './strapi-writes';
 
 type Values = Record<string, unknown>;
-
-/** The rules that the lifecycles of each type apply, up to the first that refuses a value. */
-const FIELD_RULES: Readonly<Record<string, FieldRulesOf<never>>> = {
-  [TICKET]: ticketFieldRules,
-  [DECISION]: decisionFieldRules,
-  [SUBSCRIPTION]: subscriptionFieldRules,
-  [PROJECT]: projectFieldRules,
-};
 
 /** A write as it was before anything changed the form of its values. */
 interface Write {
@@ -44,17 +30,17 @@ interface FieldError {
  */
 export async function namingAllMistakes(
   strapi: Core.Strapi,
+  rules: TypeRules | undefined,
   { uid, action, params: { data, documentId } }: DocumentWrite,
   next: () => Promise<unknown>,
 ): Promise<unknown> {
-  const rulesOf = FIELD_RULES[uid];
-  if (!rulesOf || !data || !['create', 'update', 'clone'].includes(action)) return next();
+  if (!rules || !data || !['create', 'update', 'clone'].includes(action)) return next();
   const write = { uid, action, documentId, given: { ...data } };
   try {
     return await next();
   } catch (error) {
     if (!isOfRules(error)) throw error;
-    throw withAllMistakes(error, await mistakes(strapi, rulesOf, write));
+    throw withAllMistakes(error, await mistakes(strapi, rules, write));
   }
 }
 
@@ -86,7 +72,7 @@ function withAllMistakes(error: Error & { details?: unknown }, found: readonly F
 
 async function mistakes(
   strapi: Core.Strapi,
-  rulesOf: FieldRulesOf<never>,
+  rules: TypeRules,
   { uid, action, documentId, given }: Write,
 ): Promise<FieldError[]> {
   const found: FieldError[] = [];
@@ -99,19 +85,14 @@ async function mistakes(
     }
   };
   const isNew = action === 'create';
-  // A clone has from its source what it is not given.
-  const store = isNew ? storeNewFields : storeGivenFields;
-  const before: unknown =
-    action === 'update' ? await strapi.db.query(uid).findOne({ where: { documentId } }) : null;
-  for (const [name, rule] of Object.entries(rulesOf(strapi, before as never))) {
-    await collect(() => store({ [name]: rule }, { [name]: givenValue(strapi, uid, name, given) }));
+  const before = action === 'update' ? await strapi.db.query(uid).findOne({ where: { documentId } }) : null;
+  for (const [name, rule] of Object.entries(rules.fields(strapi, before))) {
+    // A clone has from its source what it is not given.
+    await collect(() =>
+      storeFields({ [name]: rule }, { [name]: givenValue(strapi, uid, name, given) }, isNew),
+    );
   }
-  if (isNew && uid !== PROJECT) {
-    await collect(async () => {
-      const id = await relatedRowId(strapi, uid, 'project', given.project ?? given.project_id ?? null);
-      if (typeof id !== 'number') throw invalidField('project', NO_PROJECT);
-    });
-  }
+  if (isNew && uid !== PROJECT) await collect(() => givenProjectId(strapi, uid, given));
   return found;
 }
 

@@ -80,6 +80,16 @@ export interface LifecycleEvent<Row, State = unknown> {
   state: State;
 }
 
+/** The part of a row that every type has. */
+export interface StoredRow {
+  id: number;
+  documentId: string;
+  createdAt: string | Date;
+  locale?: string | null;
+  /** Of a type that counts versions. */
+  version?: number;
+}
+
 /** A row with the project that it belongs to; null when none was chosen. */
 export type InProject<Row> = Row & { project: Project | null };
 

@@ -3,7 +3,7 @@ import { RESERVED_NAMES } from '../../../domain/reserved-names';
 import { INITIAL_TICKET_STATUS } from '../../../domain/ticket';
 import { asBuilderSchema, builderSchema, extendType } from '../host/content-types';
 import { isLocalizedType } from '../host/locales';
-import type { Attribute, Attributes } from '../records/custom-fields';
+import type { Attribute, Attributes } from './custom-fields';
 
 /** The parts of a content type's schema that a team can change in the builder. */
 interface TypeSchema {

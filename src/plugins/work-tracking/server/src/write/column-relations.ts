@@ -1,29 +1,51 @@
 import type { Core } from '@strapi/types';
 import isEqual from 'lodash/isEqual';
+import omit from 'lodash/omit';
 import { invalidField } from '../../../domain/errors';
 import { MAX_INTEGER } from '../../../domain/integers';
 import { isStorable } from '../../../domain/storable';
+import { columnRelations } from '../host/relation-tables';
 import { attributesOf } from '../records/custom-fields';
-import { ADMIN_USER } from '../uids';
-import type { DocumentWrite } from './document-write';
-import { toStrapiError } from './strapi-errors';
+import { ADMIN_USER, isOwnType } from '../uids';
+import { toStrapiError } from './refusals';
+import { NO_PROJECT } from './rows';
+import type { DocumentWrite } from './strapi-writes';
+
+type Values = Record<string, unknown>;
 
 /**
- * Strapi's document service translates `{connect, disconnect}`, `{set}` and document ids only for relations with a
- * join table. For one that is a column the database layer takes nothing but the row id.
- * @param names of the type's relations that are columns
+ * Reads the relations that are columns, of our types and of other types to ours. Strapi's document service translates
+ * `{connect, disconnect}`, `{set}` and document ids only for relations with a join table; for one that is a column the
+ * database layer takes nothing but the row id. And it takes the column's name too, which no permission, validation or
+ * translation of Strapi knows: `project_id` would be a way around all of them, and is refused.
+ * @throws ValidationError that names the attribute
  */
-export async function translateColumnRelations(
+export async function readColumnRelations(
   strapi: Core.Strapi,
   { uid, params }: DocumentWrite,
-  names: readonly string[] = [],
 ): Promise<void> {
-  for (const name of names) {
-    if (params.data?.[name] === undefined) continue;
-    const { [name]: relation, ...data } = params.data;
-    const id = await relatedRowId(strapi, uid, name, relation);
-    params.data = id === undefined ? data : { ...data, [name]: id };
+  const given = params.data;
+  if (!given) return;
+  const own = columnRelations(strapi, uid).filter(({ target }) => [uid, target].some(isOwnType));
+  for (const { column, attribute } of own) {
+    if (!Object.hasOwn(given, column)) continue;
+    throw toStrapiError(invalidField(attribute, `${column} is the name of a column: give ${attribute}.`));
   }
+  for (const { attribute: name } of own) {
+    if (given[name] === undefined) continue;
+    const id = await relatedRowId(strapi, uid, name, given[name]);
+    params.data = id === undefined ? omit(params.data, name) : { ...params.data, [name]: id };
+  }
+}
+
+/**
+ * Row id of the project that a new record is given. The database layer takes it by its column's name, too.
+ * @throws WorkTrackingError `validation_failed` when it is given none
+ */
+export async function givenProjectId(strapi: Core.Strapi, uid: string, data: Values): Promise<number> {
+  const id = await relatedRowId(strapi, uid, 'project', data.project ?? data.project_id ?? null);
+  if (typeof id !== 'number') throw invalidField('project', NO_PROJECT);
+  return id;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { compareExactly } from '../database/knex-query';
 import { tableName } from '../database/tables';
 import { knexQueryOf } from '../host/queries';
-import type { PlaceInList } from '../paging/page';
+import type { PlaceInList } from './page';
 
 /** Rows by which records are found: each has its record's time of creation. */
 interface FindingRows {
