@@ -1,6 +1,10 @@
 import { DOCUMENT_ID_PATTERN } from './document-id';
 import { invalidField, WorkTrackingError } from './errors';
 
+/** The entries that a record is about, as v1 shows them. PostgreSQL keeps the keys of JSON in another order. */
+export const contentRecords = (content: readonly ContentReference[] | null): ContentReference[] =>
+  (content ?? []).map(({ type, id, locale }) => ({ type, id, locale }));
+
 /** An entry of the application that a ticket or a decision is about. */
 export interface ContentReference {
   /** The uid of its content type, such as `api::article.article`. */

@@ -13,7 +13,7 @@ import { tellOfRequiredFields } from './panel/required-fields';
 import { hideServiceTypes, makeReadOnlyInPanel } from './panel/service-types';
 import { findStoredValues } from './records/stored-values';
 import { checkSignOff } from './sign-off/check';
-import { checkDescription } from './v1/description/check';
+import { checkDescription } from './v1/description/conversion';
 import { forgetOldKeys } from './v1/idempotency';
 import { startDelivering } from './webhooks/delivering';
 import { warnOfUnsentNotices } from './webhooks/notices/mail';

@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { isOfEndedTransaction, watchFailures } from '../host/raw-connections';
-import { hasCode } from './driver-errors';
+import { hasCode } from './transact';
 
 /** The drivers' codes for a lost or refused connection. */
 const LOST_CODES = [

@@ -1,5 +1,8 @@
 import type { Core } from '@strapi/types';
-import { hasCode } from './driver-errors';
+
+/** Whether an error is one of the database's drivers with one of these codes. */
+export const hasCode = (error: unknown, codes: readonly string[]): error is Error =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code));
 
 const CONFLICTS = [
   '40001', // PostgreSQL: serialization failure

@@ -1,13 +1,30 @@
-import type { Core } from '@strapi/types';
+import { type Core } from '@strapi/types';
 import { v7 as uuidv7 } from 'uuid';
-import type { EventBody, SentEventType } from '../../../domain/events';
+import { type EventBody, type SentEventType, PING } from '../../../domain/events';
+import { databaseNow } from '../database/clock';
 import { insertAll } from '../database/tables';
-import type { Delivery } from '../records/delivery';
-import type { Project } from '../records/project';
-import type { Subscription } from '../records/subscription';
+import { type Delivery } from '../records/delivery';
+import { type Project, projectFields } from '../records/project';
+import { type Subscription } from '../records/subscription';
 import { timestamp } from '../records/times';
 import { DELIVERY, EVENT } from '../uids';
 import { wakeAfterCommit } from './wake-ups';
+
+/**
+ * Sends a test event to one subscription, whatever types it lists. Must be called in a transaction that has locked
+ * the subscription.
+ */
+export async function ping(
+  strapi: Core.Strapi,
+  project: Project,
+  subscription: Subscription,
+): Promise<Delivery> {
+  const at = databaseNow();
+  const data = { id: subscription.documentId, ...projectFields(project), message: 'This is a test.' };
+  const event = newEvent(project, { type: PING, data, targetId: subscription.documentId, at });
+  const [documentId] = await storeEvents(strapi, project.id, [{ event, recipients: [subscription] }], at);
+  return strapi.db.query(DELIVERY).findOne({ where: { documentId } });
+}
 
 /** An event before it is stored. */
 interface NewEvent {

@@ -7,9 +7,14 @@ import { contentManager } from '../host/content-manager-services';
 import { attributesOf } from '../records/custom-fields';
 import { ADMIN_USER, isOwnType } from '../uids';
 import { asStrapiError } from '../write/refusals';
-import { ADMINISTRATOR_NAMES } from './administrators';
 import { isHeldByOwnType } from './own-parts';
-import { assertFiltersReadable, pathsInSort, unreadableFields, type Start } from './readable-fields';
+import {
+  ADMINISTRATOR_NAMES,
+  assertFiltersReadable,
+  pathsInSort,
+  unreadableFields,
+  type Start,
+} from './readable-fields';
 
 const TEXTS = ['string', 'text', 'richtext', 'email', 'uid', 'enumeration'];
 const NUMBERS = ['integer', 'biginteger', 'float', 'decimal'];

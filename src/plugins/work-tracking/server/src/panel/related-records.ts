@@ -4,9 +4,9 @@ import groupBy from 'lodash/groupBy';
 import { wrapContentManager } from '../host/content-manager-routes';
 import { attributesOf } from '../records/custom-fields';
 import { ADMIN_USER, FILE, isOwnType } from '../uids';
-import { ADMINISTRATOR_FIELDS } from './administrators';
 import { contentAccess } from './content-access';
 import { isHeldByOwnType } from './own-parts';
+import { ADMINISTRATOR_FIELDS } from './readable-fields';
 import type { Administrator } from './route';
 
 type Row = Record<string, unknown>;

@@ -1,7 +1,6 @@
 import type { Core } from '@strapi/types';
-import type { ContentReference } from '../../../domain/content';
+import { type ContentReference, contentRecords } from '../../../domain/content';
 import { DECISION } from '../uids';
-import { contentRecords } from './content';
 import { customFieldValues } from './custom-fields';
 import { projectFields, type Project } from './project';
 import { timestamp } from './times';

@@ -2,8 +2,18 @@ import type { Core } from '@strapi/types';
 import { MAX_INTEGER } from '../../../domain/integers';
 import { z, type ZodType } from '../host/strapi-utils';
 import type { Attribute } from './custom-fields';
-import { oneOf } from './one-of';
 import { isoTime, timeOfDay } from './times';
+
+/**
+ * A string out of a list. The answer to another string contains the list, which may differ between applications.
+ * @param params of the issue, for whoever reads it
+ */
+export function oneOf(values: readonly string[], params: object, message: string) {
+  return z
+    .string()
+    .refine((value) => values.includes(value), { params: { ...params }, message })
+    .register(z.globalRegistry, { enum: [...values] });
+}
 
 /** Columns of `string`, `email`, `uid` and `enumeration`. */
 const STRING_LENGTH = 255;

@@ -1,8 +1,7 @@
 import type { Core } from '@strapi/types';
-import type { ContentReference } from '../../../domain/content';
+import { type ContentReference, contentRecords } from '../../../domain/content';
 import { ticketRef } from '../../../domain/ticket-ref';
 import { TICKET } from '../uids';
-import { contentRecords } from './content';
 import { customFieldValues } from './custom-fields';
 import { personRecord, type PersonRow } from './person';
 import { projectFields, type Project } from './project';

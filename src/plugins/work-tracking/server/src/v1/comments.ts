@@ -5,8 +5,7 @@ import { z } from '../host/strapi-utils';
 import { pageOf } from '../paging/page';
 import { commentRecord, type Comment } from '../records/comment';
 import { COMMENT, TARGET_UIDS } from '../uids';
-import { route } from './endpoint';
-import { ListAnswer } from './list-answer';
+import { route, ListAnswer } from './endpoint';
 import { commentBody, commentListQuery } from './schemas/requests';
 import { findInProject, lockInProject, storableId } from './scoped';
 

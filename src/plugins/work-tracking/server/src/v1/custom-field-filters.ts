@@ -7,8 +7,7 @@ import { tableOf } from '../database/tables';
 import { hasJoinTable, joinTableOf } from '../host/relation-tables';
 import { z, type ZodType } from '../host/strapi-utils';
 import { publicCustomFields, type Attribute } from '../records/custom-fields';
-import { oneOf } from '../records/one-of';
-import { bigIntegerInput, INTEGER, plainInput } from '../records/plain-inputs';
+import { oneOf, bigIntegerInput, INTEGER, plainInput } from '../records/plain-inputs';
 import { storedValues } from '../records/stored-values';
 import { storableId } from './scoped';
 

@@ -12,8 +12,7 @@ import { DECISION } from '../uids';
 import { entityTag, NotModified, RecordAnswer } from './conditions';
 import { allOf } from './custom-field-filters';
 import { storedInput } from './custom-field-input';
-import { route } from './endpoint';
-import { ListAnswer } from './list-answer';
+import { route, ListAnswer } from './endpoint';
 import { decisionChange, decisionListQuery, newDecision, resolution } from './schemas/requests';
 import { deleteInProject, documents, findInProject, knownTag, lockInProject } from './scoped';
 

@@ -12,8 +12,7 @@ import {
 } from '../records/delivery';
 import { resendRecord, type Resend } from '../records/resend';
 import { DELIVERY, RESEND } from '../uids';
-import { route } from './endpoint';
-import { ListAnswer } from './list-answer';
+import { route, ListAnswer } from './endpoint';
 import { deliveryListQuery, noBody } from './schemas/requests';
 import { findInProject } from './scoped';
 

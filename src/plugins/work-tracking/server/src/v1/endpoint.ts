@@ -20,7 +20,6 @@ import {
 import { answerError, asApiError } from './errors';
 import { oncePerKey, readKey, type Keep, type KeptAnswer, type KeyedRequest } from './idempotency';
 import { readJson, type JsonBody } from './json-body';
-import { ListAnswer } from './list-answer';
 import { limitCaller } from './rate-limits';
 import { parseBody, parseQuery, type RequestBody } from './request';
 import { noQuery } from './schemas/requests';
@@ -29,8 +28,23 @@ import { storedId } from './scoped';
 import { unreadAnswers } from './unread-answers';
 import { RETRY_AFTER_S, waitingRequests } from './waiting-requests';
 
+/** The answer to a list, beside `version`. Its records are JSON already; `next` says where it goes on. */
+export class ListAnswer {
+  constructor(
+    private readonly name: string,
+    private readonly page: { json: string; next: object },
+  ) {}
+
+  /** The whole answer as JSON. */
+  toText(version: string): string {
+    const { json, next } = this.page;
+    const start = JSON.stringify({ version }).slice(0, -1);
+    return `${start},${JSON.stringify(this.name)}:${json},${JSON.stringify(next).slice(1)}`;
+  }
+}
+
 /** An authenticated request. */
-export interface ApiRequest<Query, Body> {
+interface ApiRequest<Query, Body> {
   strapi: Core.Strapi;
   project: Project;
   caller: Caller;

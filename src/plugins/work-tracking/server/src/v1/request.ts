@@ -2,12 +2,28 @@ import isEqual from 'lodash/isEqual';
 import { MAX_DETAILS, WorkTrackingError, type Detail } from '../../../domain/errors';
 import { isStorable, unstorableValues } from '../../../domain/storable';
 import type { ZodIssue, ZodType } from '../host/strapi-utils';
-import { listsOf } from './accepted-lists';
 import { detailsOf, kindOf, type Checked } from './issue-details';
 import type { JsonBody } from './json-body';
 
+type Lists = Readonly<Record<string, readonly string[]>>;
+
+const LISTS = new WeakMap<object, Lists>();
+
+/** Adds these lists to every error about a field of this schema, beside its details. */
+export function answerWithLists<Schema extends object>(schema: Schema, lists: Lists): Schema {
+  LISTS.set(schema, lists);
+  return schema;
+}
+
+/** @returns what `answerWithLists` was given for the schema of a field, optional or not */
+function listsOf(schema: unknown): Lists {
+  if (typeof schema !== 'object' || schema === null) return {};
+  const { def } = schema as { def?: { innerType?: unknown } };
+  return LISTS.get(schema) ?? listsOf(def?.innerType);
+}
+
 /** Aliases of body fields: from the alias to the field's name. */
-export type Aliases = Readonly<Record<string, string>>;
+type Aliases = Readonly<Record<string, string>>;
 
 /** The schema of a request's body. */
 export interface RequestBody<Output> {

@@ -1,4 +1,4 @@
-import { ping } from '../events/ping';
+import { ping } from '../events/new-delivery';
 import { countBulkResend, createBulkResend } from '../events/resends';
 import { z } from '../host/strapi-utils';
 import { pageOf } from '../paging/page';
@@ -11,8 +11,7 @@ import {
   type Subscription,
 } from '../records/subscription';
 import { SUBSCRIPTION } from '../uids';
-import { route } from './endpoint';
-import { ListAnswer } from './list-answer';
+import { route, ListAnswer } from './endpoint';
 import { bulkResendBody, newSubscription, noBody, subscriptionListQuery } from './schemas/requests';
 import { deleteInProject, documents, findInProject, lockInProject } from './scoped';
 

@@ -15,8 +15,7 @@ import { TICKET } from '../uids';
 import { entityTag, NotModified, RecordAnswer } from './conditions';
 import { allOf } from './custom-field-filters';
 import { storedInput } from './custom-field-input';
-import { route } from './endpoint';
-import { ListAnswer } from './list-answer';
+import { route, ListAnswer } from './endpoint';
 import { newTicket, ticketChange, ticketListQuery } from './schemas/requests';
 import { deleteInProject, documents, findInProject, knownTag, lockInProject } from './scoped';
 

@@ -1,7 +1,7 @@
 import type { Core } from '@strapi/types';
 import mapValues from 'lodash/mapValues';
 import { ERRORS, WorkTrackingError, type Detail } from '../../../domain/errors';
-import { hasCode } from '../database/driver-errors';
+import { hasCode } from '../database/transact';
 import { errors } from '../host/strapi-utils';
 import { beforeCommit } from '../host/transactions';
 import { DECISION, PROJECT } from '../uids';

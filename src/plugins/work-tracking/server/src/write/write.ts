@@ -1,10 +1,9 @@
 import type { Core } from '@strapi/types';
 import once from 'lodash/once';
 import { invalidField } from '../../../domain/errors';
-import { assertRecordSize, MAX_RECORD_BYTES } from '../../../domain/record-size';
+import { assertRecordSize, MAX_RECORD_BYTES, recordBytes } from '../../../domain/record-size';
 import { recordChange } from '../events/outbox';
 import { wrapEntityWrites, wrapRelationWrites } from '../host/entity-writes';
-import { recordBytes } from '../records/size';
 import { API_TOKEN, isOwnType } from '../uids';
 import { spareAcceptedValues } from './accepted-values';
 import { namingAllMistakes } from './all-mistakes';

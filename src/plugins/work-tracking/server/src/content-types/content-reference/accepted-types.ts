@@ -1,5 +1,16 @@
-import type { Core } from '@strapi/types';
+import { type Core } from '@strapi/types';
+import { storedContent, type ContentReference } from '../../../../domain/content';
 import { configOf } from '../../config';
+import type { FieldRule } from '../../write/rules';
+
+/**
+ * The rule of the field `content` of tickets and decisions. The entries themselves are not looked up: an answer would
+ * tell what exists.
+ */
+export const contentRule =
+  (strapi: Core.Strapi, before: { content?: readonly ContentReference[] | null } | null): FieldRule =>
+  (content) =>
+    storedContent(content ?? [], acceptedContentTypes(strapi), before?.content ?? []);
 
 /** The content types of the application itself. */
 const APPLICATION_TYPES = 'api::';

@@ -1,3 +1,4 @@
+import type { Core } from '@strapi/types';
 import isEqual from 'lodash/isEqual';
 import { isSameReference, type ContentReference } from '../../../../domain/content';
 import {
@@ -6,18 +7,64 @@ import {
   INITIAL_DECISION_STATUS,
   optionIds,
   resolve,
+  frontmatterOfResolved,
+  storedFrontmatter,
 } from '../../../../domain/decision';
 import { invalidField } from '../../../../domain/errors';
 import { slugOf } from '../../../../domain/slug';
+import { assertTitle } from '../../../../domain/title';
 import { databaseNow } from '../../database/clock';
 import { decisionRecord, type Decision } from '../../records/decision';
-import type { RecordRules } from '../../write/rules';
+import { DECISION } from '../../uids';
+import { type RecordRules, type FieldRulesOf } from '../../write/rules';
 import { deleteCommentsOn } from '../comment/comments';
+import { contentRule } from '../content-reference/accepted-types';
 import { deleteReferences, storeReferences } from '../content-reference/references';
 import { deleteSignatures } from '../signature/signatures';
 import { withdrawSignatures } from '../signature/withdrawal';
-import { decisionFieldRules } from './field-rules';
-import { freeSlug, isEmpty } from './slug';
+
+/** Leaves room for a number within the 255 characters of a slug. */
+const MAX_LENGTH = 240;
+
+/** For titles without a letter or digit that has a place in a slug. */
+const NAMELESS = 'decision';
+
+/** Whether a field is not given, or empty in a form. */
+export const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+
+/**
+ * A slug that no decision of the project has, with a number after it where the wanted one is taken. When two writers
+ * take the same one at once, the unique index refuses the second.
+ * @param projectId row id
+ * @param wanted may be empty
+ */
+export async function freeSlug(strapi: Core.Strapi, projectId: number, wanted: string): Promise<string> {
+  const slug = wanted.slice(0, MAX_LENGTH) || NAMELESS;
+  const decisions: { slug: string }[] = await strapi.db
+    .query(DECISION)
+    .findMany({ select: ['slug'], where: { project_id: projectId, slug: { $startsWith: slug } } });
+  const taken = new Set(decisions.map((decision) => decision.slug));
+  let number = 1;
+  const candidate = () => (number === 1 ? slug : `${slug}-${number}`);
+  while (taken.has(candidate())) number += 1;
+  return candidate();
+}
+
+/** The rules of a decision's fields, except of those that resolving sets (specification 2.2). */
+const decisionFieldRules: FieldRulesOf<Decision> = (strapi, before) => ({
+  title: assertTitle,
+  slug(slug) {
+    // A new decision without a slug gets one that is made from its title.
+    if (before !== null || !isEmpty(slug)) assertSlug(slug);
+  },
+  content: contentRule(strapi, before),
+  frontmatter(given) {
+    const frontmatter = storedFrontmatter(given ?? {});
+    return before?.state === 'resolved'
+      ? frontmatterOfResolved(before.frontmatter ?? {}, frontmatter)
+      : frontmatter;
+  },
+});
 
 /** The attributes that resolving sets, once. */
 const RESOLUTION = ['state', 'verdict', 'optionId', 'note', 'resolvedAt'] as const;

@@ -1,6 +1,7 @@
 import type { Core } from '@strapi/types';
 import isEmpty from 'lodash/isEmpty';
 import { WorkTrackingError } from '../../../../domain/errors';
+import { assertKey, assertProjectName } from '../../../../domain/project';
 import { lockRow } from '../../database/locks';
 import { tableOf } from '../../database/tables';
 import { recordChange, storeRecordedChanges } from '../../events/outbox';
@@ -9,8 +10,14 @@ import { COUNTER, DECISION, NOTICE, PROJECT, SUBSCRIPTION, TICKET } from '../../
 import { recordChanges } from '../../write/changes';
 import { giveIdAndTimes, keepIdAndTimes, prepareColumns } from '../../write/given-values';
 import type { LifecycleEvent } from '../../write/rows';
-import { storeFields, type TypeRules } from '../../write/rules';
-import { projectFieldRules } from './field-rules';
+import { storeFields, type TypeRules, type FieldRules } from '../../write/rules';
+
+/** The rules of a project's fields (specification 5). */
+const projectFieldRules = (): FieldRules => ({
+  key: (key) => assertKey('key', key),
+  name: assertProjectName,
+  ventureKey: (key) => assertKey('ventureKey', key),
+});
 
 interface UpdateState {
   before?: Project & { createdAt: string };

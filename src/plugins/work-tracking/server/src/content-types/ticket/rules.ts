@@ -1,15 +1,52 @@
 import { invalidField } from '../../../../domain/errors';
-import { assertMove, assertNewTicketStatus, INITIAL_TICKET_STATUS } from '../../../../domain/ticket';
+import { storedLabels } from '../../../../domain/labels';
+import {
+  assertMove,
+  assertNewTicketStatus,
+  INITIAL_TICKET_STATUS,
+  assertPriority,
+  storedShortText,
+} from '../../../../domain/ticket';
+import { assertTitle } from '../../../../domain/title';
 import { databaseNow } from '../../database/clock';
 import { nextNumber } from '../../database/counters';
 import { ticketRecord, type Ticket } from '../../records/ticket';
-import type { RecordRules } from '../../write/rules';
+import { isStorableTime, TIME_RANGE } from '../../records/times';
+import { type RecordRules, optional, unlessKept, type FieldRulesOf } from '../../write/rules';
 import { deleteCommentsOn } from '../comment/comments';
+import { contentRule } from '../content-reference/accepted-types';
 import { deleteReferences, storeReferences } from '../content-reference/references';
 import { assignTo } from './assignees';
-import { ticketFieldRules } from './field-rules';
 import { deleteLabels, storeLabels } from './labels';
-import { ticketMoves } from './moves';
+import { ticketMoves, ticketPriorities } from './moves';
+
+/** The rules of a ticket's fields (specification 2.1). */
+const ticketFieldRules: FieldRulesOf<Ticket> = (strapi, before) => ({
+  title: assertTitle,
+  // A new ticket without one gets the schema's default afterwards.
+  priority: optional(
+    unlessKept(before, 'priority', (priority) => assertPriority(ticketPriorities(strapi), priority)),
+  ),
+  type: optional((type) => storedShortText('type', type)),
+  effort: optional((effort) => storedShortText('effort', effort)),
+  labels: (labels) => storedLabels(labels ?? []),
+  content: contentRule(strapi, before),
+  dueAt: assertDueAt,
+  frontmatter: storedFrontmatter,
+});
+
+function assertDueAt(dueAt: unknown): void {
+  if (dueAt && !isStorableTime(new Date(dueAt as string)))
+    throw invalidField('dueAt', `due_at ${TIME_RANGE}.`);
+}
+
+function storedFrontmatter(given: unknown): object {
+  const frontmatter = given ?? {};
+  if (typeof frontmatter !== 'object' || Array.isArray(frontmatter)) {
+    throw invalidField('frontmatter', 'frontmatter must be an object.');
+  }
+  return frontmatter;
+}
 
 /** The rules of tickets, for every write through Strapi (specification 3.1). */
 export const ticketRules: RecordRules<Ticket> = {

@@ -1,7 +1,9 @@
 import type { Core } from '@strapi/types';
 import type { EventType } from '../../../../domain/events';
-import { PREVIOUS_SECRET_MS } from '../../../../domain/secret';
+import { PREVIOUS_SECRET_MS, assertSecret } from '../../../../domain/secret';
+import { assertUrl, checkedEventTypes } from '../../../../domain/subscription';
 import { assertMayReceive, type Sent } from '../../access/receiving';
+import { configOf } from '../../config';
 import { databaseNow } from '../../database/clock';
 import { cancelDeliveries, holdDeliveries } from '../../events/subscription-deliveries';
 import { wakeAfterCommit } from '../../events/wake-ups';
@@ -11,9 +13,16 @@ import { addNotice } from '../../webhooks/notices/store';
 import { decryptSecret, encryptSecret, NO_PREVIOUS_SECRET } from '../../webhooks/secrets';
 import { changedAttributes } from '../../write/changes';
 import { ownProject, type InProject } from '../../write/rows';
-import type { RecordRules } from '../../write/rules';
-import { subscriptionFieldRules } from './field-rules';
+import { type RecordRules, unlessKept, type FieldRulesOf } from '../../write/rules';
 import { assertRoomForOne } from './limit';
+
+/** The rules of a subscription's fields (specification 2.3 and 7). */
+const subscriptionFieldRules: FieldRulesOf<Subscription> = (strapi, before) => ({
+  url: unlessKept(before, 'url', (url) => assertUrl(url, configOf(strapi).delivery)),
+  eventTypes: checkedEventTypes,
+  // Code may write back the encrypted secret that it has read.
+  secret: unlessKept(before, 'secret', assertSecret),
+});
 
 /** Whether the service itself has disabled it: the reason goes when somebody activates it. */
 const isGivenUp = (before: Subscription, after: Subscription): boolean =>

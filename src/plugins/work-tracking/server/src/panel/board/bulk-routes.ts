@@ -3,8 +3,7 @@ import { MAX_LABELS } from '../../../../domain/labels';
 import { ticketStatuses } from '../../content-types/ticket/moves';
 import { z } from '../../host/strapi-utils';
 import { panelRoute } from '../route';
-import { assignTickets, labelTickets, moveTickets } from './bulk';
-import { chosenTickets } from './chosen';
+import { assignTickets, labelTickets, moveTickets, chosenTickets } from './bulk';
 import { boardQuery, oneOf } from './filters';
 
 /** Public ids of tickets. */

@@ -1,19 +1,35 @@
-import type { Core } from '@strapi/types';
+import { type Core } from '@strapi/types';
 import isEqual from 'lodash/isEqual';
 import { WorkTrackingError } from '../../../../domain/errors';
 import { labelsAfter, storedLabels, type LabelChange } from '../../../../domain/labels';
 import { personGiven } from '../../content-types/ticket/assignees';
 import { transact } from '../../database/transact';
 import { type ApplicationError, errors } from '../../host/strapi-utils';
-import type { Ticket } from '../../records/ticket';
+import { type Ticket } from '../../records/ticket';
 import { TICKET } from '../../uids';
 import { asStrapiError, toStrapiError } from '../../write/refusals';
 import { lockRecord } from '../../write/rows';
 import type { ContentAccess } from '../content-access';
 import { notFound } from '../readable';
-import type { Administrator } from '../route';
-import { findTicket } from './board';
-import { boardAccess } from './filters';
+import { type Administrator } from '../route';
+import { findTicket, visibleTicket, withCardRelations } from './board';
+import { boardAccess, queryFor, type BoardFilters } from './filters';
+
+/** The cards of those of the tickets that are still there and match the filters, as they are now. */
+export async function chosenTickets(
+  strapi: Core.Strapi,
+  admin: Administrator,
+  ids: readonly string[],
+  filters: BoardFilters,
+) {
+  const access = boardAccess(strapi, admin);
+  const { where, populate } = await queryFor(strapi, admin, access, filters);
+  const tickets: Ticket[] = await strapi.db.query(TICKET).findMany({
+    where: { $and: [where, { documentId: { $in: ids } }] },
+    populate: withCardRelations(populate),
+  });
+  return Promise.all(tickets.map((ticket) => visibleTicket(access, ticket)));
+}
 
 /** The result for one ticket. */
 export type TicketOutcome = { documentId: string } & (

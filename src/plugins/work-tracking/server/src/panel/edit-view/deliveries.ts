@@ -1,6 +1,6 @@
 import type { Core } from '@strapi/types';
 import { transact } from '../../database/transact';
-import { ping } from '../../events/ping';
+import { ping } from '../../events/new-delivery';
 import type { Delivery } from '../../records/delivery';
 import type { Subscription } from '../../records/subscription';
 import { DELIVERY, SUBSCRIPTION } from '../../uids';

@@ -6,7 +6,7 @@ import { invalidField, shortened } from '../../../../domain/errors';
 import { SIGN_OFF_TEXTS } from '../../../../domain/sign-off-texts';
 import { slugOf } from '../../../../domain/slug';
 import { configOf } from '../../config';
-import { freeSlug } from '../../content-types/decision/slug';
+import { freeSlug } from '../../content-types/decision/rules';
 import { lockRow } from '../../database/locks';
 import { transact } from '../../database/transact';
 import type { Decision } from '../../records/decision';

@@ -1,6 +1,5 @@
 import { z } from '../../host/strapi-utils';
-import { route } from '../endpoint';
-import { ListAnswer } from '../list-answer';
+import { route, ListAnswer } from '../endpoint';
 import { changeListQuery } from '../schemas/requests';
 import { findChanges, pageOfFound } from './pages';
 import { readableTargets } from './readable';

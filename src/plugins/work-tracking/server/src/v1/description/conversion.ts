@@ -1,6 +1,20 @@
+import type { Core } from '@strapi/types';
 import mapValues from 'lodash/mapValues';
+import { assertKnown } from '../../host/known';
 import { type JsonSchema, z, type ZodObject, type ZodType } from '../../host/strapi-utils';
 import { keepOpen } from '../schemas/json-schema';
+
+/**
+ * A description without its names and sentences would look like a whole one.
+ * @throws Error when zod, as Strapi has it, does not tell the name and the sentence that a schema was given
+ */
+export function checkDescription(strapi: Core.Strapi): void {
+  const description = 'A schema.';
+  const { places, definitions } = jsonSchemasOf([z.string().meta({ id: 'Sample', description })], 'output');
+  const isWhole =
+    definitions.Sample?.description === description && 'Sample' === places[0]?.$ref?.split('/').pop();
+  assertKnown(strapi, "what Strapi's zod makes of a schema with an id and a description", isWhole);
+}
 
 type Content = Record<string, { schema: ZodType }>;
 
@@ -144,7 +158,7 @@ function fill(uses: Record<Direction, Use[]>): Record<string, JsonSchema> {
  * All at once, so that each schema with an id is defined once.
  * @returns a JSON Schema for each, and those with an id
  */
-export function jsonSchemasOf(schemas: ZodType[], direction: Direction): JsonSchemas {
+function jsonSchemasOf(schemas: ZodType[], direction: Direction): JsonSchemas {
   const together = z.toJSONSchema(z.object(Object.fromEntries(schemas.entries())), {
     io: direction,
     unrepresentable: 'any',

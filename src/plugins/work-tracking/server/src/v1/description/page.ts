@@ -2,10 +2,29 @@ import { createHash } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Core } from '@strapi/types';
-import type { Context } from 'koa';
+import { type Context } from 'koa';
+import { answerError, asApiError } from '../errors';
+import { parseQuery } from '../request';
+import { noQuery } from '../schemas/requests';
 import { DOCUMENT_PATH, PAGE_PATH } from './description-paths';
 import { publicApiPath } from './document';
-import { publicRoute } from './public-route';
+
+/** A route that needs no token. Like every other it refuses a query parameter that it does not know. */
+export const publicRoute = (routePath: string, handler: (ctx: Context) => void | Promise<void>) => ({
+  method: 'GET',
+  path: routePath,
+  handler: async (ctx: Context) => {
+    try {
+      parseQuery(noQuery, ctx.querystring);
+      await handler(ctx);
+    } catch (thrown) {
+      const error = asApiError(thrown);
+      if (!error) throw thrown;
+      answerError(ctx, error);
+    }
+  },
+  config: { auth: false },
+});
 
 /** Swagger UI, which the build puts beside the server's code (`build-viewer.js`). */
 const viewer = (file: string) => path.join(__dirname, '../viewer', file);

@@ -7,8 +7,7 @@ import { authenticate } from '../../host/authentication';
 import { limitCaller } from '../rate-limits';
 import { DOCUMENT_PATH } from './description-paths';
 import { openDocument, ownDocument } from './document';
-import { pageRoutes } from './page';
-import { publicRoute } from './public-route';
+import { pageRoutes, publicRoute } from './page';
 
 /** The routes that describe v1; none where they are switched off. */
 export const descriptionRouter = ({ strapi }: { strapi: Core.Strapi }) => {

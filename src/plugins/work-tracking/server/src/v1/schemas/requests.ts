@@ -14,12 +14,11 @@ import {
   ticketStatuses,
 } from '../../content-types/ticket/moves';
 import { z } from '../../host/strapi-utils';
-import { oneOf } from '../../records/one-of';
+import { oneOf } from '../../records/plain-inputs';
 import { isoTime } from '../../records/times';
 import { DECISION, TICKET } from '../../uids';
-import { answerWithLists } from '../accepted-lists';
 import { customFieldFilters } from '../custom-field-filters';
-import type { IssueParams, RequestBody } from '../request';
+import { answerWithLists, type IssueParams, type RequestBody } from '../request';
 import { content, contentFilter } from './content';
 import { customFieldInputs, withCustomFields } from './custom-fields';
 import { jsonObject, listOf } from './fields';
