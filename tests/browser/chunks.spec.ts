@@ -21,13 +21,13 @@ for (const [page, most] of Object.entries(PAGES)) {
     expect(loaded).toContain('PageRouter');
     expect(bytesOf(loaded)).toBeLessThanOrEqual(most);
     expect(loaded).not.toContain('TicketPanel');
-    expect(loaded).not.toContain('Charts');
+    expect(loaded).not.toContain('Chart');
   });
 }
 
-test('the charts are loaded by the deliveries alone, and only where they are shown', () => {
-  const { file, bytes } = chunks.get('Charts')!;
-  // With the library that draws them.
+test('the chart is loaded by the deliveries alone, and only where it is shown', () => {
+  const { file, bytes } = chunks.get('Chart')!;
+  // With the library that draws it.
   expect(bytes).toBeGreaterThan(200_000);
   const loading = (how: 'imports' | 'lazy') =>
     [...chunks].filter(([, chunk]) => chunk[how].includes(file)).map(([name]) => name);

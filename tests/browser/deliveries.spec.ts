@@ -153,7 +153,7 @@ test('what is above the list comes late and does not move it', async ({ page, se
   const { id } = await subscribe(api, NOWHERE, { event_types: ['ticket.updated'] });
   await insertDeliveries(server, id, [{ state: 'dead', createdAt: Date.now() }]);
   const chart = await holdRequests(page, '**/deliveries/chart?*');
-  const code = await holdRequests(page, '**/Charts-*.js');
+  const code = await holdRequests(page, '**/Chart-*.js');
   await openConsole(page, api);
   await expect(rows(page)).toHaveCount(1);
   const before = await rows(page).first().boundingBox();
@@ -208,10 +208,7 @@ test('a bulk resend counts its deliveries first and shows its progress', async (
   await expect(rows(page).first()).toContainText('Held');
 });
 
-test('a chart shows how many arrived and failed, and how long receivers took; a table shows the same', async ({
-  page,
-  server,
-}) => {
+test('a chart shows how many arrived and failed; a table shows the same', async ({ page, server }) => {
   const api = await newProject(server);
   const { id } = await subscribe(api, 'http://127.0.0.1:9/shop/webhooks', {
     event_types: ['ticket.updated'],
@@ -232,20 +229,14 @@ test('a chart shows how many arrived and failed, and how long receivers took; a 
   for (const [index, delivery] of ids.entries()) {
     const isDead = index % 9 === 4;
     const startedAt = now - (count - index) * 0.19 * HOUR_MS;
-    const durationMs = 40 + ((index * 37) % 90) + (index > 80 && index < 95 ? 260 : 0);
     await insertAttempts(server, delivery, [
-      { result: isDead ? 'timeout' : 'delivered', startedAt, durationMs: isDead ? 10_000 : durationMs },
+      { result: isDead ? 'timeout' : 'delivered', startedAt, durationMs: isDead ? 10_000 : 40 },
     ]);
   }
   await openConsole(page, api);
   await expect(rows(page)).toHaveCount(50);
   await expect(
     page.getByRole('img', { name: 'Attempts per 30 minutes: 107 delivered, 13 failed' }),
-  ).toBeVisible();
-  await expect(
-    page.getByRole('img', {
-      name: /^Time to answer, in milliseconds: Half within \d+ ms, 95 % within \d+ ms$/,
-    }),
   ).toBeVisible();
   await expect(page.locator('.recharts-bar-rectangle path').first()).toBeVisible();
   await expectNoFault(page);
@@ -255,8 +246,6 @@ test('a chart shows how many arrived and failed, and how long receivers took; a 
     'From',
     'Delivered',
     'Failed',
-    'p50, ms',
-    'p95, ms',
   ]);
   await expect(table.getByRole('row').nth(1)).toContainText(/[A-Z][a-z]{2} \d{1,2}, \d{4}/);
   await expectNoFault(page);

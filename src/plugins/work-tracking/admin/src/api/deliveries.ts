@@ -110,23 +110,21 @@ export interface DeliveryList {
   hasMore: boolean;
 }
 
-export interface ChartBucket {
-  at: string;
+/** How many attempts delivered, and how many failed. */
+interface AttemptCounts {
   delivered: number;
   failed: number;
-  p50Ms: number | null;
-  p95Ms: number | null;
 }
 
-export interface Chart {
+export interface DeliveryChart {
   since: string;
   until: string;
   bucketMs: number;
   isPartial: boolean;
-  totals: Omit<ChartBucket, 'at'>;
+  totals: AttemptCounts;
   /** When the attempts were counted, if that was not just now. */
   countedAt: string | null;
-  buckets: readonly ChartBucket[];
+  buckets: readonly (AttemptCounts & { at: string })[];
 }
 
 /** The selection of deliveries to resend. */
@@ -186,9 +184,9 @@ const deliveriesApi = adminApi
         transformResponse: dataOf<Choices>,
         keepUnusedDataFor: 0,
       }),
-      getDeliveryChart: build.query<Chart, Omit<DeliveryFilters, 'state' | 'search'>>({
+      getDeliveryChart: build.query<DeliveryChart, Omit<DeliveryFilters, 'state' | 'search'>>({
         query: (filters) => withQuery(`${PATH}/chart`, filters),
-        transformResponse: dataOf<Chart>,
+        transformResponse: dataOf<DeliveryChart>,
       }),
       getDelivery: build.query<DeliveryDetail, string>({
         query: (documentId) => deliveryPath(documentId),

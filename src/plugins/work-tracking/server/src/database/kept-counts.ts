@@ -2,7 +2,7 @@ import type { Core } from '@strapi/types';
 import { memoizePerInstance } from './memoize-per-instance';
 
 /** Counts of so many rows are made anew for whoever asks; what takes longer is kept. */
-const QUICK_ROWS = 10_000;
+export const QUICK_ROWS = 10_000;
 
 /** How long a count of more rows is kept, in milliseconds. */
 const KEPT_MS = 10_000;

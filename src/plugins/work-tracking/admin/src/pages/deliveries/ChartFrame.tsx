@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Grid, Loader, Typography } from '@strapi/design-system';
+import { Box, Button, Flex, Loader, Typography } from '@strapi/design-system';
 import type { ReactNode } from 'react';
 import { useText } from '../../translations/messages';
 
@@ -6,7 +6,7 @@ import { useText } from '../../translations/messages';
 const NOTHING_YET = '\u00a0';
 
 interface ChartFrameProps {
-  /** The time that the charts show. */
+  /** The time that the chart shows. */
   time: ReactNode;
   button: ReactNode;
   children: ReactNode;
@@ -36,24 +36,22 @@ interface ChartPanelProps {
 
 export function ChartPanel({ title, summary, children }: ChartPanelProps) {
   return (
-    <Grid.Item col={6} xs={12} direction="column" alignItems="stretch">
-      <Box background="neutral0" hasRadius shadow="tableShadow" padding={4} height="100%">
-        <Typography tag="h2" variant="omega" fontWeight="bold">
-          {title}
-        </Typography>
-        <Typography tag="p" variant="pi" textColor="neutral600">
-          {summary}
-        </Typography>
-        <Box height="20rem" paddingTop={4}>
-          {children}
-        </Box>
+    <Box background="neutral0" hasRadius shadow="tableShadow" padding={4}>
+      <Typography tag="h2" variant="omega" fontWeight="bold">
+        {title}
+      </Typography>
+      <Typography tag="p" variant="pi" textColor="neutral600">
+        {summary}
+      </Typography>
+      <Box height="20rem" paddingTop={4}>
+        {children}
       </Box>
-    </Grid.Item>
+    </Box>
   );
 }
 
-/** Takes as much height as the charts that follow, so that nothing below them moves away from the pointer. */
-export function ComingCharts() {
+/** Takes as much height as the chart that follows, so that nothing below it moves away from the pointer. */
+export function ComingChart() {
   const text = useText();
   return (
     <ChartFrame
@@ -64,15 +62,11 @@ export function ComingCharts() {
         </Button>
       }
     >
-      <Grid.Root gap={4}>
-        {(['deliveries.chart.attempts', 'deliveries.chart.latency'] as const).map((title) => (
-          <ChartPanel key={title} title={text(title)} summary={NOTHING_YET}>
-            <Flex justifyContent="center" height="100%">
-              <Loader small>{text('state.loading')}</Loader>
-            </Flex>
-          </ChartPanel>
-        ))}
-      </Grid.Root>
+      <ChartPanel title={text('deliveries.chart.attempts')} summary={NOTHING_YET}>
+        <Flex justifyContent="center" height="100%">
+          <Loader small>{text('state.loading')}</Loader>
+        </Flex>
+      </ChartPanel>
     </ChartFrame>
   );
 }

@@ -17,15 +17,15 @@ import { usePolling } from '../../hooks/polling';
 import { useText } from '../../translations/messages';
 import { BulkResendDialog } from './BulkResendDialog';
 import { BulkResends } from './BulkResends';
-import { ComingCharts } from './ChartFrame';
+import { ComingChart } from './ChartFrame';
 import { DeliveryTable } from './DeliveryTable';
 import { DeliveryView } from './DeliveryView';
 import { FilterBar, useDeliveryFilters } from './FilterBar';
 
 const REFRESH_MS = 3_000;
 
-// Loaded apart: the library of the charts is larger than the rest of the page.
-const Charts = lazy(() => import('./Charts'));
+// Loaded apart: the library that draws it is larger than the rest of the page.
+const Chart = lazy(() => import('./Chart'));
 
 /** The deliveries console: the list, and below its address each delivery. */
 export default function DeliveriesPage() {
@@ -69,8 +69,8 @@ function Console() {
             <FilterBar choices={known} filters={filters} onChange={change} />
             {/* A search finds few: their attempts are no chart. */}
             {known.canReadChart && !filters.search && (
-              <Suspense fallback={<ComingCharts />}>
-                <Charts filters={filters} />
+              <Suspense fallback={<ComingChart />}>
+                <Chart filters={filters} />
               </Suspense>
             )}
             {known.canReadResends && <BulkResends />}
