@@ -1,8 +1,9 @@
-import { Button, Field, Flex, Textarea } from '@strapi/design-system';
+import { Button, Flex, Textarea } from '@strapi/design-system';
 import type { SyntheticEvent } from 'react';
 import { MAX_COMMENT_LENGTH } from '../../../domain/comment';
 import { isSubmitKey } from '../hooks/shortcut';
 import { useText } from '../translations/messages';
+import { Labelled } from './fields';
 
 interface CommentFormProps {
   /** A name for the field, that says its purpose. */
@@ -34,8 +35,7 @@ export function CommentForm(props: CommentFormProps) {
   return (
     <form onSubmit={send} noValidate>
       <Flex direction="column" alignItems="stretch" gap={2}>
-        <Field.Root hint={text('comments.hint')}>
-          <Field.Label>{label}</Field.Label>
+        <Labelled label={label} hint={text('comments.hint')}>
           <Textarea
             value={typed}
             maxLength={MAX_COMMENT_LENGTH}
@@ -47,8 +47,7 @@ export function CommentForm(props: CommentFormProps) {
               if (isSubmitKey(event)) send(event);
             }}
           />
-          <Field.Hint />
-        </Field.Root>
+        </Labelled>
         <Flex gap={2} justifyContent="flex-end">
           {onCancel && (
             <Button variant="tertiary" size="S" disabled={isLoading} onClick={onCancel}>

@@ -1,4 +1,4 @@
-import { Box, Button, Field, Flex, Textarea, TextInput, Typography } from '@strapi/design-system';
+import { Box, Button, Flex, Textarea, TextInput, Typography } from '@strapi/design-system';
 import { Check } from '@strapi/icons';
 import { useNotification } from '@strapi/strapi/admin';
 import { forwardRef, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
@@ -10,6 +10,7 @@ import { EMPTY_DRAFT, type Draft } from '../hooks/drafts';
 import { useErrorNotification } from '../hooks/errors';
 import { isSubmitKey } from '../hooks/shortcut';
 import { useText } from '../translations/messages';
+import { Labelled } from './fields';
 import { shortened } from './LongText';
 import { OptionChoice } from './OptionChoice';
 
@@ -144,12 +145,12 @@ export const ResolveForm = forwardRef<HTMLFormElement, ResolveFormProps>(functio
             hasDigits={hasBar}
           />
         )}
-        <Field.Root
+        <Labelled
+          label={text('resolve.verdict')}
           required
           hint={hint}
           error={isRefused && verdict === '' && text('resolve.verdict.missing')}
         >
-          <Field.Label>{text('resolve.verdict')}</Field.Label>
           <TextInput
             ref={verdictInput}
             value={draft.verdict}
@@ -170,17 +171,14 @@ export const ResolveForm = forwardRef<HTMLFormElement, ResolveFormProps>(functio
               ))}
             </Flex>
           )}
-          <Field.Hint />
-          <Field.Error />
-        </Field.Root>
-        <Field.Root>
-          <Field.Label>{text('resolve.note')}</Field.Label>
+        </Labelled>
+        <Labelled label={text('resolve.note')}>
           <Textarea
             value={draft.note}
             readOnly={isLoading}
             onChange={({ target }) => change({ ...draft, note: target.value })}
           />
-        </Field.Root>
+        </Labelled>
       </Flex>
       <Bar $isBar={hasBar}>
         {hasBar && (

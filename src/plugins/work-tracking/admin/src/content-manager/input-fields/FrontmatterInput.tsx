@@ -1,7 +1,8 @@
-import { Box, Field, Flex, Textarea, Typography } from '@strapi/design-system';
+import { Box, Flex, Textarea, Typography } from '@strapi/design-system';
 import { useForm } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { placeOfJsonError } from '../../../../domain/json-text';
+import { Labelled } from '../../components/fields';
 import { FirstItems } from '../../components/FirstItems';
 import { shortened } from '../../components/LongText';
 import { useText } from '../../translations/messages';
@@ -53,12 +54,12 @@ export default function FrontmatterInput({
           />
         )}
       </Box>
-      <Field.Root
+      <Labelled
+        label={draft.options.length > 0 ? text('field.frontmatter.rest') : label}
         name={name}
         hint={hint ?? text('field.frontmatter.hint')}
         error={place ? text('field.frontmatter.broken', place) : (error ?? false)}
       >
-        <Field.Label>{draft.options.length > 0 ? text('field.frontmatter.rest') : label}</Field.Label>
         <Textarea
           value={draft.rest}
           rows={4}
@@ -74,9 +75,7 @@ export default function FrontmatterInput({
             change(withRows(draft));
           }}
         />
-        <Field.Hint />
-        <Field.Error />
-      </Field.Root>
+      </Labelled>
     </Flex>
   );
 }

@@ -1,6 +1,7 @@
-import { Box, Button, Field, Flex, Grid, IconButton, Textarea, TextInput } from '@strapi/design-system';
+import { Box, Button, Flex, Grid, IconButton, Textarea, TextInput } from '@strapi/design-system';
 import { ArrowDown, ArrowUp, Plus, Trash } from '@strapi/icons';
 import { memo, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { Labelled } from '../../components/fields';
 import { useText } from '../../translations/messages';
 import { newOption, swapped, withChange, type OptionDraft } from './frontmatter-draft';
 
@@ -147,38 +148,37 @@ const OptionRow = memo(function OptionRow(props: OptionRowProps) {
       </Flex>
       <Grid.Root gap={3}>
         <Grid.Item col={8} xs={12} direction="column" alignItems="stretch">
-          <Field.Root required error={missing(title)}>
-            <Field.Label>{text('field.options.title')}</Field.Label>
+          <Labelled label={text('field.options.title')} required error={missing(title)}>
             <TextInput
               value={title}
               disabled={disabled}
               onChange={({ target }) => onChange(key, { title: target.value })}
             />
-            <Field.Error />
-          </Field.Root>
+          </Labelled>
         </Grid.Item>
         <Grid.Item col={4} xs={12} direction="column" alignItems="stretch">
-          <Field.Root required error={isTwice ? text('field.options.twice') : missing(id)}>
-            <Field.Label>{text('field.options.id')}</Field.Label>
+          <Labelled
+            label={text('field.options.id')}
+            required
+            error={isTwice ? text('field.options.twice') : missing(id)}
+          >
             <TextInput
               value={id}
               disabled={disabled}
               onChange={({ target }) => onChange(key, { id: target.value })}
             />
-            <Field.Error />
-          </Field.Root>
+          </Labelled>
         </Grid.Item>
         {description !== undefined && (
           <Grid.Item col={12} direction="column" alignItems="stretch">
-            <Field.Root>
-              <Field.Label>{text('field.options.description')}</Field.Label>
+            <Labelled label={text('field.options.description')}>
               <Textarea
                 value={description}
                 rows={2}
                 disabled={disabled}
                 onChange={({ target }) => onChange(key, { description: target.value })}
               />
-            </Field.Root>
+            </Labelled>
           </Grid.Item>
         )}
       </Grid.Root>

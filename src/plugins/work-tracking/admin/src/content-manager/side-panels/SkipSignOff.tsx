@@ -1,9 +1,10 @@
-import { Button, Field, Textarea, Typography } from '@strapi/design-system';
+import { Button, Textarea, Typography } from '@strapi/design-system';
 import { useForm, useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import type { ContentFilter } from '../../../../domain/content';
 import { hasVisibleText } from '../../../../domain/visible-text';
 import { usePublishWithoutSignOffMutation } from '../../api/work';
+import { Labelled } from '../../components/fields';
 import { FormDialog } from '../../components/FormDialog';
 import { useRefusedFields } from '../../hooks/refused-fields';
 import { useText } from '../../translations/messages';
@@ -77,8 +78,7 @@ function SkipDialog({ entry, shownDigest, reason, onReason, onClose }: SkipDialo
       onSubmit={submit}
     >
       <Typography tag="p">{text('signOff.skip.text')}</Typography>
-      <Field.Root name="reason" required error={missing ?? refused.reason}>
-        <Field.Label>{text('signOff.skip.reason')}</Field.Label>
+      <Labelled label={text('signOff.skip.reason')} name="reason" required error={missing ?? refused.reason}>
         <Textarea
           value={reason}
           onChange={({ target }) => {
@@ -86,8 +86,7 @@ function SkipDialog({ entry, shownDigest, reason, onReason, onClose }: SkipDialo
             onReason(target.value);
           }}
         />
-        <Field.Error />
-      </Field.Root>
+      </Labelled>
     </FormDialog>
   );
 }

@@ -1,9 +1,10 @@
-import { Combobox, ComboboxOption, Field, TextInput } from '@strapi/design-system';
+import { Combobox, ComboboxOption, TextInput } from '@strapi/design-system';
 import { useId, useState } from 'react';
 import { NOBODY } from '../../../../domain/board';
 import { MAX_LABEL_LENGTH } from '../../../../domain/labels';
 import { useGetPeopleQuery } from '../../api/people';
 import { distinctTexts } from '../../components/combobox';
+import { Labelled } from '../../components/fields';
 import { FormDialog } from '../../components/FormDialog';
 import { useRefusedFields } from '../../hooks/refused-fields';
 import { useText } from '../../translations/messages';
@@ -60,8 +61,7 @@ function AssignDialog({ count, isLoading, onSubmit, onClose }: BulkDialogProps) 
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field.Root required error={refused.assignee}>
-        <Field.Label>{text('bulk.assignee')}</Field.Label>
+      <Labelled label={text('bulk.assignee')} required error={refused.assignee}>
         <Combobox
           value={person}
           onChange={(value?: string) => choose(value ?? '')}
@@ -75,8 +75,7 @@ function AssignDialog({ count, isLoading, onSubmit, onClose }: BulkDialogProps) 
             </ComboboxOption>
           ))}
         </Combobox>
-        <Field.Error />
-      </Field.Root>
+      </Labelled>
     </FormDialog>
   );
 }
@@ -112,8 +111,7 @@ function LabelDialog({ how, labels, count, isLoading, onSubmit, onClose }: Label
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field.Root required error={refused.label}>
-        <Field.Label>{text('bulk.label')}</Field.Label>
+      <Labelled label={text('bulk.label')} required error={refused.label}>
         {how === 'add' ? (
           <>
             <TextInput
@@ -139,8 +137,7 @@ function LabelDialog({ how, labels, count, isLoading, onSubmit, onClose }: Label
             ))}
           </Combobox>
         )}
-        <Field.Error />
-      </Field.Root>
+      </Labelled>
     </FormDialog>
   );
 }

@@ -54,7 +54,7 @@ export function FilterBar({ id, filters, onChange, isOpen }: FilterBarProps) {
         <ChoiceFilter
           name="priority"
           label={text('ticket.priority')}
-          choices={choices.priorities.map((priority) => ({ value: priority, label: priority }))}
+          choices={choices.priorities.map((priority) => [priority, priority])}
           value={filters.priority}
           onChange={onChange}
         />

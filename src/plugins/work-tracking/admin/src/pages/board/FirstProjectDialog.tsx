@@ -1,9 +1,10 @@
-import { Field, TextButton, TextInput, Typography } from '@strapi/design-system';
+import { TextButton, TextInput, Typography } from '@strapi/design-system';
 import { ChevronDown, ChevronUp } from '@strapi/icons';
 import { useState } from 'react';
 import { KEY_PATTERN, keysOf } from '../../../../domain/project';
 import { slugOf } from '../../../../domain/slug';
 import { useSaveProjectMutation, type ProjectData } from '../../api/projects';
+import { Labelled } from '../../components/fields';
 import { FormDialog } from '../../components/FormDialog';
 import { RequiredFields, useRequiredFields } from '../../components/RequiredFields';
 import { useRefusedFields } from '../../hooks/refused-fields';
@@ -62,11 +63,11 @@ export function FirstProjectDialog({ onCreated, onClose }: FirstProjectDialogPro
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field.Root
+      <Labelled
+        label={text('projects.name')}
         required
         error={isMissing && name.trim() === '' ? text('projects.name.missing') : refused.name}
       >
-        <Field.Label>{text('projects.name')}</Field.Label>
         <TextInput
           value={name}
           maxLength={255}
@@ -77,8 +78,7 @@ export function FirstProjectDialog({ onCreated, onClose }: FirstProjectDialogPro
             if (typed.key === undefined) forget('key');
           }}
         />
-        <Field.Error />
-      </Field.Root>
+      </Labelled>
       <RequiredFields {...{ required, refused, forget }} />
       <Typography textColor="neutral600">
         {text('start.project.keys', { example: `${keys.key}-1`, venture: keys.ventureKey })}{' '}
@@ -96,8 +96,7 @@ export function FirstProjectDialog({ onCreated, onClose }: FirstProjectDialogPro
         KEYS.map(([field, label]) => {
           const error = isRight(field) ? refused[field] : text('projects.key.hint');
           return (
-            <Field.Root key={field} required error={error} hint={text('projects.key.hint')}>
-              <Field.Label>{text(label)}</Field.Label>
+            <Labelled key={field} label={text(label)} required error={error} hint={text('projects.key.hint')}>
               <TextInput
                 value={keys[field]}
                 onChange={({ target }) => {
@@ -105,8 +104,7 @@ export function FirstProjectDialog({ onCreated, onClose }: FirstProjectDialogPro
                   forget(field);
                 }}
               />
-              {error ? <Field.Error /> : <Field.Hint />}
-            </Field.Root>
+            </Labelled>
           );
         })}
     </FormDialog>

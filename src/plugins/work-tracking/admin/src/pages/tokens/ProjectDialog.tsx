@@ -1,8 +1,9 @@
-import { Field, TextInput } from '@strapi/design-system';
+import { TextInput } from '@strapi/design-system';
 import { useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { KEY_PATTERN } from '../../../../domain/project';
 import { useSaveProjectMutation, type ListedProject, type ProjectData } from '../../api/projects';
+import { Labelled } from '../../components/fields';
 import { FormDialog } from '../../components/FormDialog';
 import { RequiredFields, useRequiredFields } from '../../components/RequiredFields';
 import { useRefusedFields } from '../../hooks/refused-fields';
@@ -73,13 +74,13 @@ export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
         const wrong = hasSubmitted ? invalid[field] : undefined;
         const error = wrong ? text(wrong) : refused[field];
         return (
-          <Field.Root
+          <Labelled
             key={field}
+            label={text(label)}
             required
             error={error}
             hint={field === 'name' ? undefined : text('projects.key.hint')}
           >
-            <Field.Label>{text(label)}</Field.Label>
             <TextInput
               value={data[field]}
               onChange={({ target }) => {
@@ -87,8 +88,7 @@ export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
                 forget(field);
               }}
             />
-            {error ? <Field.Error /> : <Field.Hint />}
-          </Field.Root>
+          </Labelled>
         );
       })}
       <RequiredFields {...{ required, refused, forget }} />

@@ -1,4 +1,4 @@
-import { SingleSelect, SingleSelectOption, Typography } from '@strapi/design-system';
+import { Typography } from '@strapi/design-system';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { ContentReference } from '../../../../../domain/content';
@@ -6,6 +6,7 @@ import { useMayChooseEntries } from '../../../api/entries';
 import { useGetPeopleQuery } from '../../../api/people';
 import type { EditedField, OpenTicket } from '../../../api/ticket';
 import ContentList from '../../../components/ContentList';
+import { Choice } from '../../../components/fields';
 import { Age, Timestamp } from '../../../components/Time';
 import { useText } from '../../../translations/messages';
 import { DueField } from './DueField';
@@ -30,7 +31,7 @@ export function TicketFields({ ticket, saving, priorities }: TicketFieldsProps) 
     <List>
       {ticket.priority !== undefined && (
         <Named name={text('ticket.priority')}>
-          <Choice field="priority" ticket={ticket} saving={saving} values={priorities} />
+          <Priority ticket={ticket} saving={saving} priorities={priorities} />
         </Named>
       )}
       {ticket.assignee !== undefined && (
@@ -92,36 +93,23 @@ function Named({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-interface FieldProps {
-  ticket: OpenTicket;
-  saving: Saving;
-}
+type FieldProps = Pick<TicketFieldsProps, 'ticket' | 'saving'>;
 
 /** The value that is being saved, or else the stored one. */
 const current = <Value,>({ pending }: Saving, field: EditedField, stored: Value): Value =>
   pending.has(field) ? (pending.get(field) as Value) : stored;
 
-interface ChoiceProps extends FieldProps {
-  field: 'priority';
-  values: readonly string[];
-}
-
-function Choice({ field, ticket, saving, values }: ChoiceProps) {
+function Priority({ ticket, saving, priorities }: TicketFieldsProps) {
   const text = useText();
-  if (!ticket.editable.includes(field)) return <Typography>{ticket[field]}</Typography>;
+  if (!ticket.editable.includes('priority')) return <Typography>{ticket.priority}</Typography>;
   return (
-    <SingleSelect
+    <Choice
       size="S"
       aria-label={text('ticket.priority')}
-      value={current(saving, field, ticket[field])}
-      onChange={(value) => void saving.save(field, String(value), ticket)}
-    >
-      {values.map((value) => (
-        <SingleSelectOption key={value} value={value}>
-          {value}
-        </SingleSelectOption>
-      ))}
-    </SingleSelect>
+      choices={priorities.map((priority) => [priority, priority])}
+      value={current(saving, 'priority', ticket.priority) ?? ''}
+      onChange={(priority) => void saving.save('priority', priority, ticket)}
+    />
   );
 }
 
@@ -134,21 +122,15 @@ function Assignee({ ticket, saving }: FieldProps) {
   // A person who may not be assigned any more stays the assignee.
   const choices = assignee && !people.some(({ id }) => id === assignee.id) ? [assignee, ...people] : people;
   return (
-    <SingleSelect
+    <Choice
       size="S"
       aria-label={text('ticket.assignee')}
       placeholder={text('ticket.assignee.none')}
-      value={current(saving, 'assignee', assignee?.id ?? null)}
-      onChange={(id) => void saving.save('assignee', String(id), ticket)}
-      onClear={() => void saving.save('assignee', null, ticket)}
+      choices={choices.map(({ id, name }) => [id, name])}
+      value={current(saving, 'assignee', assignee?.id ?? null) ?? ''}
+      onChange={(id) => void saving.save('assignee', id === '' ? null : id, ticket)}
       clearLabel={text('ticket.assignee.clear')}
-    >
-      {choices.map(({ id, name }) => (
-        <SingleSelectOption key={id} value={id}>
-          {name}
-        </SingleSelectOption>
-      ))}
-    </SingleSelect>
+    />
   );
 }
 

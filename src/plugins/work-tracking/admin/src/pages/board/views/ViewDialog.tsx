@@ -1,4 +1,4 @@
-import { Field, SingleSelect, SingleSelectOption, TextInput } from '@strapi/design-system';
+import { TextInput } from '@strapi/design-system';
 import { useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { MAX_VIEW_NAME_LENGTH } from '../../../../../domain/board';
@@ -9,6 +9,7 @@ import {
   useGetBoardViewsQuery,
   type BoardView,
 } from '../../../api/board-views';
+import { Choice, Labelled } from '../../../components/fields';
 import { FormDialog } from '../../../components/FormDialog';
 import { useRefusedFields } from '../../../hooks/refused-fields';
 import { useText } from '../../../translations/messages';
@@ -54,11 +55,11 @@ export function ViewDialog({ view, filters, onClose }: ViewDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field.Root
+      <Labelled
+        label={text('board.view.name')}
         required
         error={isMissing && name.trim() === '' ? text('board.view.name_missing') : refused.name}
       >
-        <Field.Label>{text('board.view.name')}</Field.Label>
         <TextInput
           value={name}
           maxLength={MAX_VIEW_NAME_LENGTH}
@@ -67,25 +68,16 @@ export function ViewDialog({ view, filters, onClose }: ViewDialogProps) {
             forget('name');
           }}
         />
-        <Field.Error />
-      </Field.Root>
-      <Field.Root hint={text('board.view.share.hint')}>
-        <Field.Label>{text('board.view.share')}</Field.Label>
-        <SingleSelect
-          value={role === null ? null : String(role)}
+      </Labelled>
+      <Labelled label={text('board.view.share')} hint={text('board.view.share.hint')}>
+        <Choice
+          choices={(data?.roles ?? []).map((one) => [String(one.id), one.name])}
+          value={role === null ? '' : String(role)}
           placeholder={text('board.view.private')}
-          onChange={(id) => setRole(Number(id))}
-          onClear={() => setRole(null)}
+          onChange={(id) => setRole(id === '' ? null : Number(id))}
           clearLabel={text('board.filter.clear')}
-        >
-          {data?.roles.map(({ id, name: roleName }) => (
-            <SingleSelectOption key={id} value={String(id)}>
-              {roleName}
-            </SingleSelectOption>
-          ))}
-        </SingleSelect>
-        <Field.Hint />
-      </Field.Root>
+        />
+      </Labelled>
     </FormDialog>
   );
 }
