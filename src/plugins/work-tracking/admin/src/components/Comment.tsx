@@ -1,6 +1,5 @@
-import { Dialog, Flex, IconButton, Typography } from '@strapi/design-system';
+import { Dialog, Flex, IconButton } from '@strapi/design-system';
 import { Pencil, Trash } from '@strapi/icons';
-import { useNotification } from '@strapi/strapi/admin';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import {
@@ -10,13 +9,14 @@ import {
   type CommentTarget,
 } from '../api/comments';
 import { useCommentDraft } from '../hooks/drafts';
-import { useErrorNotification } from '../hooks/errors';
+import { useOutcomeNotification } from '../hooks/errors';
 import { useEditButton } from '../hooks/focus';
 import { useText } from '../translations/messages';
 import { CommentForm } from './CommentForm';
 import { ConfirmDialog } from './ConfirmDialog';
 import { Markdown } from './Markdown';
 import { Age } from './Time';
+import { Note } from './Note';
 
 interface CommentProps {
   target: CommentTarget;
@@ -30,8 +30,7 @@ interface CommentProps {
 /** One comment: who said it, when, and what; and for its author how to change and delete it. */
 export function Comment({ target, comment, canWrite, onDeleted }: CommentProps) {
   const text = useText();
-  const notifyError = useErrorNotification();
-  const { toggleNotification } = useNotification();
+  const notifyOutcome = useOutcomeNotification();
   const [change, { isLoading }] = useChangeCommentMutation();
   const { documentId, author, body, createdAt, updatedAt, isOwn } = comment;
   const [draft, setDraft] = useCommentDraft(documentId);
@@ -49,9 +48,7 @@ export function Comment({ target, comment, canWrite, onDeleted }: CommentProps) 
 
   async function save(typed: string): Promise<void> {
     const result = await change({ target, documentId, body: typed });
-    if (notifyError(result)) return;
-    toggleNotification({ type: 'success', message: text('comments.changed') });
-    close();
+    if (notifyOutcome(result, text('comments.changed'))) close();
   }
 
   function close() {
@@ -62,13 +59,13 @@ export function Comment({ target, comment, canWrite, onDeleted }: CommentProps) 
   return (
     <Item>
       <Flex justifyContent="space-between" alignItems="center" gap={2}>
-        <Typography variant="pi" textColor="neutral600" style={{ overflowWrap: 'anywhere' }}>
+        <Note style={{ overflowWrap: 'anywhere' }}>
           <strong>{author.name}</strong>
           {author.type === 'admin' ? '' : ` · ${text(`history.by.${author.type}`)}`}
           {' · '}
           <Age since={createdAt} />
           {updatedAt === createdAt ? '' : ` · ${text('comments.edited')}`}
-        </Typography>
+        </Note>
         {isOwn && canWrite && !isEditing && (
           <Flex gap={1}>
             <IconButton

@@ -8,6 +8,7 @@ import { useText } from '../translations/messages';
 import { useEntryName } from './entry-name';
 import { QueryStates } from './QueryStates';
 import { TextChanges } from './TextChanges';
+import { Note } from './Note';
 
 interface EntryChangesProps {
   documentId: string;
@@ -95,9 +96,9 @@ function InLocale({ name, changes }: { name: string; changes: LocaleChanges }) {
 }
 
 const Remark = ({ children }: { children: string }) => (
-  <Typography tag="p" variant="pi" textColor="neutral600" paddingTop={1}>
+  <Note tag="p" paddingTop={1}>
     {children}
-  </Typography>
+  </Note>
 );
 
 function Change({ part: { before, after } }: { part: ChangedPart }) {

@@ -29,7 +29,7 @@ export function PageFrame({ title, actions, isFullHeight = false, children }: Pa
     <Main $isFullHeight={isFullHeight}>
       <Page.Title>{text(title)}</Page.Title>
       <StillMotion />
-      <Frame ref={frame}>
+      <Flex ref={frame} direction="column" alignItems="stretch" height="100%">
         <Tabs />
         <OfflineNotice />
         <Flex justifyContent="space-between" gap={4} wrap="wrap" padding={[4, 6, 4, 6]}>
@@ -38,10 +38,10 @@ export function PageFrame({ title, actions, isFullHeight = false, children }: Pa
           </Typography>
           {actions}
         </Flex>
-        <Body paddingLeft={6} paddingRight={6} paddingBottom={6}>
+        <Box flex="1" minHeight={0} paddingLeft={6} paddingRight={6} paddingBottom={6}>
           {children}
-        </Body>
-      </Frame>
+        </Box>
+      </Flex>
     </Main>
   );
 }
@@ -68,17 +68,6 @@ function Tabs() {
 /** Strapi may show banners above the page, so a page of full height takes the rest of the window. */
 const Main = styled(Page.Main)<{ $isFullHeight: boolean }>`
   ${({ $isFullHeight }) => $isFullHeight && 'position: relative; flex: 1 0 0; min-height: 48rem; overflow: hidden;'}
-`;
-
-const Frame = styled.div`
-  display: flex;
-  flex-direction: column;
-  height: 100%;
-`;
-
-const Body = styled(Box)`
-  flex: 1;
-  min-height: 0;
 `;
 
 const TabList = styled.nav`

@@ -1,13 +1,12 @@
 import { Box, Button, Flex, Textarea, TextInput, Typography } from '@strapi/design-system';
 import { Check } from '@strapi/icons';
-import { useNotification } from '@strapi/strapi/admin';
 import { forwardRef, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { styled } from 'styled-components';
 import type { Option } from '../../../domain/decision';
 import { saysApproved } from '../../../domain/sign-off';
 import { useResolveDecisionMutation, type Decision } from '../api/decisions';
 import { EMPTY_DRAFT, type Draft } from '../hooks/drafts';
-import { useErrorNotification } from '../hooks/errors';
+import { useOutcomeNotification } from '../hooks/errors';
 import { isSubmitKey } from '../hooks/shortcut';
 import { useText } from '../translations/messages';
 import { Labelled } from './fields';
@@ -80,8 +79,7 @@ export const ResolveForm = forwardRef<HTMLFormElement, ResolveFormProps>(functio
     hasBar = false,
   } = props;
   const text = useText();
-  const notifyError = useErrorNotification();
-  const { toggleNotification } = useNotification();
+  const notifyOutcome = useOutcomeNotification();
   const [resolve, { isLoading }] = useResolveDecisionMutation({ fixedCacheKey: documentId });
   const [seen, setSeen] = useState(contentDigest);
   const [isRefused, setIsRefused] = useState(false);
@@ -118,9 +116,8 @@ export const ResolveForm = forwardRef<HTMLFormElement, ResolveFormProps>(functio
       ...(resolution.optionId === '' ? {} : { optionId: resolution.optionId }),
       ...(note === '' ? {} : { note }),
     });
-    if (notifyError(result)) return;
+    if (!notifyOutcome(result, text('resolve.done'))) return;
     onDraft(EMPTY_DRAFT);
-    toggleNotification({ type: 'success', message: text('resolve.done') });
     onResolved?.(result.data);
   }
 

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@strapi/strapi/admin';
 import { useLayoutEffect, type RefObject } from 'react';
 
 /**
@@ -6,21 +7,14 @@ import { useLayoutEffect, type RefObject } from 'react';
  * @param media the condition under which it covers the page
  */
 export function useAlone(cover: RefObject<HTMLElement>, media: string): void {
+  const covers = useMediaQuery(media);
   useLayoutEffect(() => {
-    const covers = window.matchMedia(media);
-    let behind: Element[] = [];
-    function update(): void {
-      for (const element of behind) element.removeAttribute('inert');
-      behind = covers.matches ? besides(cover.current) : [];
-      for (const element of behind) element.setAttribute('inert', '');
-    }
-    update();
-    covers.addEventListener('change', update);
+    const behind = covers ? besides(cover.current) : [];
+    for (const element of behind) element.setAttribute('inert', '');
     return () => {
-      covers.removeEventListener('change', update);
       for (const element of behind) element.removeAttribute('inert');
     };
-  }, [cover, media]);
+  }, [cover, covers]);
 }
 
 /** All elements of the page outside of this one. */

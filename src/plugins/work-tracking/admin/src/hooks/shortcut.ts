@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useCallbackRef } from '@strapi/design-system';
+import { useEffect } from 'react';
 
 const DIALOGS = '[role="dialog"], [role="alertdialog"]';
 /** Elements in which a key is typed or chooses an option, or which handle it themselves, as an open dialog or menu. */
@@ -57,13 +58,9 @@ export function useSubmitShortcut(act: (() => void) | undefined): void {
 
 /** Listens once, whatever function each rendering has. */
 function useKeyDown(listen: (event: KeyboardEvent) => void): void {
-  const latest = useRef(listen);
+  const onKeyDown = useCallbackRef(listen);
   useEffect(() => {
-    latest.current = listen;
-  });
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => latest.current(event);
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [onKeyDown]);
 }

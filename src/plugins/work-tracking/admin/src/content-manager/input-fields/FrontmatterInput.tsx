@@ -17,6 +17,7 @@ import {
 } from './frontmatter-draft';
 import type { InputProps } from './input-props';
 import { OptionRows } from './OptionRows';
+import { Note } from '../../components/Note';
 
 /** The frontmatter of a decision: its options in rows, and what else it has as JSON. */
 export default function FrontmatterInput({
@@ -41,9 +42,7 @@ export default function FrontmatterInput({
           {text('resolve.options')}
         </Typography>
         {hasOptionsInText(draft) ? (
-          <Typography tag="p" variant="pi" textColor="neutral600">
-            {text('field.options.inText')}
-          </Typography>
+          <Note tag="p">{text('field.options.inText')}</Note>
         ) : isResolved ? (
           <ResolvedOptions options={draft.options} />
         ) : (
@@ -109,9 +108,9 @@ function ResolvedOptions({ options }: { options: readonly OptionDraft[] }) {
   const text = useText();
   return (
     <>
-      <Typography tag="p" variant="pi" textColor="neutral600" paddingBottom={2}>
+      <Note tag="p" paddingBottom={2}>
         {text(options.length > 0 ? 'field.options.resolved' : 'field.options.none')}
-      </Typography>
+      </Note>
       <FirstItems items={options}>
         {(shown) => (
           <ul>
@@ -119,11 +118,7 @@ function ResolvedOptions({ options }: { options: readonly OptionDraft[] }) {
               <Box key={key} tag="li" paddingBottom={2} style={{ overflowWrap: 'anywhere' }}>
                 <Typography fontWeight="semiBold">{shortened(title)}</Typography>{' '}
                 <Typography textColor="neutral600">{shortened(id)}</Typography>
-                {description && (
-                  <Typography tag="p" variant="pi" textColor="neutral600">
-                    {shortened(description)}
-                  </Typography>
-                )}
+                {description && <Note tag="p">{shortened(description)}</Note>}
               </Box>
             ))}
           </ul>

@@ -1,6 +1,15 @@
-import { Box, Button, Flex, Grid, IconButton, Textarea, TextInput } from '@strapi/design-system';
+import {
+  Box,
+  Button,
+  Flex,
+  Grid,
+  IconButton,
+  Textarea,
+  TextInput,
+  useCallbackRef,
+} from '@strapi/design-system';
 import { ArrowDown, ArrowUp, Plus, Trash } from '@strapi/icons';
-import { memo, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { memo, useEffect, useId, useRef, useState } from 'react';
 import { Labelled } from '../../components/fields';
 import { useText } from '../../translations/messages';
 import { newOption, swapped, withChange, type OptionDraft } from './frontmatter-draft';
@@ -18,34 +27,25 @@ export function OptionRows({ options, disabled, onChange }: OptionRowsProps) {
   const addButton = useRef<HTMLButtonElement>(null);
   const focus = useFocusAfterChange(list);
 
-  // The rows are given the same functions each time, so that a key that is pressed draws one of them again.
-  const current = useRef({ options, onChange });
-  current.current = { options, onChange };
-
   function add() {
     const option = newOption();
     onChange([...options, option]);
     focus(`[data-option="${option.key}"] input`);
   }
-  const change = useCallback((key: number, part: Partial<OptionDraft>) => {
-    const { options: all, onChange: give } = current.current;
-    give(all.map((option) => (option.key === key ? withChange(option, part) : option)));
-  }, []);
-  const move = useCallback(
-    (key: number, by: 1 | -1) => {
-      const { options: all, onChange: give } = current.current;
-      const place = all.findIndex((option) => option.key === key);
-      give(swapped(all, place, place + by));
-      const isAtEnd = [0, all.length - 1].includes(place + by);
-      focus(`[data-option="${key}"] [data-move="${isAtEnd ? -by : by}"]`);
-    },
-    [focus],
-  );
-  const remove = useCallback((key: number) => {
-    const { options: all, onChange: give } = current.current;
-    give(all.filter((option) => option.key !== key));
+  // The rows are given the same functions each time, so that a key that is pressed draws one of them again.
+  const change = useCallbackRef((key: number, part: Partial<OptionDraft>) => {
+    onChange(options.map((option) => (option.key === key ? withChange(option, part) : option)));
+  });
+  const move = useCallbackRef((key: number, by: 1 | -1) => {
+    const place = options.findIndex((option) => option.key === key);
+    onChange(swapped(options, place, place + by));
+    const isAtEnd = [0, options.length - 1].includes(place + by);
+    focus(`[data-option="${key}"] [data-move="${isAtEnd ? -by : by}"]`);
+  });
+  const remove = useCallbackRef((key: number) => {
+    onChange(options.filter((option) => option.key !== key));
     addButton.current?.focus();
-  }, []);
+  });
 
   return (
     <Flex ref={list} direction="column" alignItems="stretch" gap={3}>

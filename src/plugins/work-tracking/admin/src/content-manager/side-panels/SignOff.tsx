@@ -19,6 +19,7 @@ import { useRefusedFields } from '../../hooks/refused-fields';
 import { pagePath } from '../../navigation';
 import { useText, type MessageId } from '../../translations/messages';
 import { SkipSignOff } from './SkipSignOff';
+import { Note } from '../../components/Note';
 
 /** It follows what others do after this time. */
 const REFRESH_MS = 5000;
@@ -64,22 +65,16 @@ export function SignOff({ entry, shownAt }: SignOffProps) {
       </div>
       {decision && <AboutDecision decision={decision} />}
       {state === 'open' && (
-        <Typography variant="pi" textColor="neutral600">
-          {names === '' ? text('signOff.no_signers') : text('signOff.signers', { names })}
-        </Typography>
+        <Note>{names === '' ? text('signOff.no_signers') : text('signOff.signers', { names })}</Note>
       )}
-      {isKeptBack && state !== 'open' && (
-        <Typography variant="pi" textColor="neutral600">
-          {text('signOff.kept_back')}
-        </Typography>
-      )}
+      {isKeptBack && state !== 'open' && <Note>{text('signOff.kept_back')}</Note>}
       {canAsk && !isDone && <Ask entry={entry} />}
       <SkipSignOff {...{ entry, shownDigest }} canSkip={canSkip && isKeptBack && shownAt !== undefined} />
       {skipped && state !== 'approved' && (
         <div style={{ overflowWrap: 'anywhere' }}>
-          <Typography tag="p" variant="pi" textColor="neutral600">
+          <Note tag="p">
             {text('signOff.skipped', { name: skipped.by })} · <Age since={skipped.at} />
-          </Typography>
+          </Note>
           <Typography tag="p" variant="pi">
             {shortened(skipped.reason)}
           </Typography>
@@ -102,11 +97,11 @@ function AboutDecision({ decision }: { decision: ListedDecision }) {
       <Link tag={RouterLink} to={may('decision.read') || isOwn ? inInbox : formPath(DECISION, documentId)}>
         {title ?? slug ?? documentId}
       </Link>
-      <Typography tag="p" variant="pi" textColor="neutral600">
+      <Note tag="p">
         {state === 'open' && askedBy?.name && `${text('inbox.askedBy', { name: askedBy.name })} · `}
         {resolvedBy && `${text('signOff.by', { name: resolvedBy.name })} · `}
         {since && <Age since={since} />}
-      </Typography>
+      </Note>
       {note && (
         <Typography tag="p" variant="pi">
           {shortened(note)}
@@ -142,11 +137,7 @@ function Ask({ entry }: { entry: ContentFilter }) {
       >
         {text('signOff.ask')}
       </Button>
-      {isModified && (
-        <Typography variant="pi" textColor="neutral600">
-          {text('signOff.save_first')}
-        </Typography>
-      )}
+      {isModified && <Note>{text('signOff.save_first')}</Note>}
       {isOpen && (
         <FormDialog
           title={text('signOff.ask')}

@@ -8,6 +8,7 @@ import { Labelled } from '../../components/fields';
 import { FormDialog } from '../../components/FormDialog';
 import { useRefusedFields } from '../../hooks/refused-fields';
 import { useText } from '../../translations/messages';
+import { Note } from '../../components/Note';
 
 interface SkipSignOffProps {
   entry: ContentFilter;
@@ -32,11 +33,7 @@ export function SkipSignOff({ entry, shownDigest, canSkip }: SkipSignOffProps) {
           {text('signOff.skip')}
         </Button>
       )}
-      {canSkip && isModified && (
-        <Typography variant="pi" textColor="neutral600">
-          {text('signOff.skip.save_first')}
-        </Typography>
-      )}
+      {canSkip && isModified && <Note>{text('signOff.skip.save_first')}</Note>}
       {isOpen && (
         <SkipDialog {...{ entry, shownDigest, reason }} onReason={setReason} onClose={() => setOpen(false)} />
       )}

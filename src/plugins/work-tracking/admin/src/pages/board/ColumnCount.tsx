@@ -1,7 +1,8 @@
-import { Badge, Typography } from '@strapi/design-system';
+import { Badge } from '@strapi/design-system';
 import type { BoardColumn } from '../../api/board';
 import { useCountText } from '../../components/Count';
 import { useText } from '../../translations/messages';
+import { Note } from '../../components/Note';
 
 interface ColumnCountProps {
   column: BoardColumn;
@@ -29,11 +30,7 @@ export function ColumnCount({ column: { count, recent = 0 }, isRecent, isShort =
       <Badge size="S" aria-label={label} title={label}>
         {countText(recent)}
       </Badge>
-      {!isShort && (
-        <Typography variant="pi" textColor="neutral600" aria-hidden>
-          {text('board.column.recent')}
-        </Typography>
-      )}
+      {!isShort && <Note aria-hidden>{text('board.column.recent')}</Note>}
     </>
   );
 }

@@ -15,8 +15,7 @@ import { useStatusLabel } from '../../hooks/statuses';
 import { useText } from '../../translations/messages';
 import type { BoardChanges, OptimisticMove } from './board-changes';
 import { CardFace } from './CardFace';
-import { useCollapsed } from './collapsed';
-import { CollapsedColumn } from './CollapsedColumn';
+import { CollapsedColumn, useCollapsed } from './CollapsedColumn';
 import { Column } from './Column';
 import {
   detectCollision,

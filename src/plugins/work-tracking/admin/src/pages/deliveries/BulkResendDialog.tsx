@@ -18,6 +18,7 @@ import { useRefusedFields } from '../../hooks/refused-fields';
 import { useText } from '../../translations/messages';
 import { SubscriptionCombobox } from './SubscriptionCombobox';
 import { TimeFilter, type Time } from './TimeFilter';
+import { Note } from '../../components/Note';
 
 interface BulkResendDialogProps {
   choices: Choices;
@@ -101,9 +102,7 @@ export function BulkResendDialog({ choices, filters, onClose }: BulkResendDialog
             text('deliveries.bulkResend.counting')}
         </Typography>
       </div>
-      <Typography variant="pi" textColor="neutral600">
-        {text('deliveries.bulkResend.explained')}
-      </Typography>
+      <Note>{text('deliveries.bulkResend.explained')}</Note>
     </FormDialog>
   );
 }

@@ -24,6 +24,7 @@ import { InboxForm } from './InboxForm';
 import { Resolution } from './Resolution';
 import { useReveal, type Asked } from './reveal';
 import { UnsentDraft } from './UnsentDraft';
+import { Note } from '../../components/Note';
 
 // Loaded where there is something to sign.
 const EntryChanges = lazy(() => import('../../components/EntryChanges'));
@@ -117,13 +118,13 @@ function LoadedDecision({ decision, asked, onOlder, onResolved }: LoadedDecision
           )}
         </Flex>
         <Flex gap={2} paddingTop={1} paddingBottom={5}>
-          <Typography variant="pi" textColor="neutral600">
+          <Note>
             {[project?.key, slug, askedBy?.name && text('inbox.askedBy', { name: askedBy.name })]
               .filter(Boolean)
               .join(' · ')}
             {createdAt && ' · '}
             {createdAt && <Age since={createdAt} />}
-          </Typography>
+          </Note>
         </Flex>
         <DecisionContent key={documentId} decision={decision} />
         {decision.state === 'open' && contentDigest !== null && (

@@ -2,6 +2,7 @@ import { Box, Flex, Typography } from '@strapi/design-system';
 import type { ReactNode } from 'react';
 import { LongText } from '../../components/LongText';
 import { useText, type MessageId } from '../../translations/messages';
+import { Note } from '../../components/Note';
 
 /** A list of `Fact`s. */
 export function Facts({ children }: { children: ReactNode }) {
@@ -19,9 +20,7 @@ export function Fact({ label, children }: { label: MessageId; children: ReactNod
   return (
     <Flex gap={4} alignItems="baseline">
       <Box tag="dt" width="12rem" shrink={0}>
-        <Typography variant="pi" textColor="neutral600">
-          {text(label)}
-        </Typography>
+        <Note>{text(label)}</Note>
       </Box>
       <Box tag="dd" minWidth={0}>
         <Typography style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

@@ -5,6 +5,7 @@ import { useCopy } from '../../hooks/clipboard';
 import type { Draft } from '../../hooks/drafts';
 import { useText } from '../../translations/messages';
 import { Fact, Facts } from './Facts';
+import { Note } from '../../components/Note';
 
 interface UnsentDraftProps {
   draft: Draft;
@@ -33,9 +34,9 @@ export function UnsentDraft({ draft, options, onDiscard }: UnsentDraftProps) {
       <Typography tag="h3" variant="delta">
         {text('inbox.draft')}
       </Typography>
-      <Typography tag="p" variant="pi" textColor="neutral600" paddingTop={1} paddingBottom={3} role="status">
+      <Note tag="p" paddingTop={1} paddingBottom={3} role="status">
         {text('inbox.draft.resolvedBefore')}
-      </Typography>
+      </Note>
       <Facts>
         <Fact label="resolve.verdict">{verdict}</Fact>
         <Fact label="resolve.option">{chosen}</Fact>

@@ -10,6 +10,7 @@ import { useSignerNames } from '../../components/signer-names';
 import { TableHead } from '../../components/TableHead';
 import { permissionsFor } from '../../hooks/permissions';
 import { useText, type MessageId } from '../../translations/messages';
+import { Note } from '../../components/Note';
 
 /** A page of Strapi's settings: the rule of each type, the people who may approve, and what is missing for that. */
 export default function SignOffPage() {
@@ -64,10 +65,7 @@ function Rules({ rules }: { rules: SignOffRules }) {
             {types.map(({ type, name, rule }) => (
               <Tr key={type}>
                 <Td>
-                  <Typography>{name}</Typography>{' '}
-                  <Typography variant="pi" textColor="neutral600">
-                    {type}
-                  </Typography>
+                  <Typography>{name}</Typography> <Note>{type}</Note>
                 </Td>
                 <Td>
                   <Typography style={{ whiteSpace: 'normal' }}>{text(RULES[rule])}</Typography>
@@ -87,12 +85,12 @@ function Rules({ rules }: { rules: SignOffRules }) {
         <Typography style={{ overflowWrap: 'anywhere' }}>
           {namesOf(rules) || text('signOffRules.nobody')}
         </Typography>
-        <Typography tag="p" variant="pi" textColor="neutral600">
+        <Note tag="p">
           {text('signOffRules.others')}{' '}
           <Link tag={RouterLink} to="/settings/roles">
             {text('signOffRules.roles')}
           </Link>
-        </Typography>
+        </Note>
       </Part>
     </Flex>
   );

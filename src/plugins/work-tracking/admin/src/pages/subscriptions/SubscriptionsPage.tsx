@@ -1,6 +1,5 @@
-import { Flex } from '@strapi/design-system';
+import { Box, Flex } from '@strapi/design-system';
 import { useState } from 'react';
-import { styled } from 'styled-components';
 import { useGetSubscriptionsQuery } from '../../api/subscriptions';
 import { CountedAt } from '../../components/Count';
 import { MoreButton } from '../../components/MoreButton';
@@ -36,7 +35,7 @@ export default function SubscriptionsPage() {
 function Search({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const text = useText();
   return (
-    <Wide role="search">
+    <Box role="search" width="30rem" maxWidth="100%">
       <SearchField
         label={text('subscriptions.search')}
         clearLabel={text('deliveries.filter.clear')}
@@ -44,7 +43,7 @@ function Search({ value, onChange }: { value: string; onChange: (text: string) =
         value={value}
         onChange={onChange}
       />
-    </Wide>
+    </Box>
   );
 }
 
@@ -71,8 +70,3 @@ function Subscriptions({ search }: { search: string | undefined }) {
     </QueryStates>
   );
 }
-
-const Wide = styled.div`
-  width: 30rem;
-  max-width: 100%;
-`;

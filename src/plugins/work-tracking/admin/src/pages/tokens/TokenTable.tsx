@@ -14,6 +14,7 @@ import { TableHead } from '../../components/TableHead';
 import { Age } from '../../components/Time';
 import { useText, type MessageId } from '../../translations/messages';
 import { TokenActionsDialog } from './TokenActions';
+import { Note } from '../../components/Note';
 
 export const ACCESS_NAMES: Record<TokenAccess, MessageId> = {
   full: 'tokens.access.full',
@@ -148,9 +149,9 @@ function TokenCells({
         {issued && (
           <Flex gap={2}>
             <Typography ellipsis>{issued.by.name}</Typography>
-            <Typography variant="pi" textColor="neutral600" shrink={0}>
+            <Note shrink={0}>
               <Age since={issued.at} />
-            </Typography>
+            </Note>
           </Flex>
         )}
       </Td>

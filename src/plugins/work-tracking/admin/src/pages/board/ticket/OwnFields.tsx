@@ -1,4 +1,4 @@
-import { Field, Flex, Link, Typography } from '@strapi/design-system';
+import { Box, Field, Flex, Link, Typography } from '@strapi/design-system';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { Link as RouterLink } from 'react-router-dom';
@@ -40,7 +40,9 @@ export function OwnFieldLine({ field, ticket, saving }: OwnFieldProps) {
   }
   return (
     <Flex gap={2} alignItems="flex-start" justifyContent="space-between" wrap="wrap">
-      <Value>{shown}</Value>
+      <Box minWidth={0} style={{ overflowWrap: 'anywhere' }}>
+        {shown}
+      </Box>
       {isEditable && (
         <Link
           tag={RouterLink}
@@ -141,11 +143,6 @@ function Long({ label, children }: { label: string; children: ReactNode }) {
     </Scroll>
   );
 }
-
-const Value = styled.div`
-  min-width: 0;
-  overflow-wrap: anywhere;
-`;
 
 const Scroll = styled.div`
   max-height: 24rem;

@@ -1,6 +1,6 @@
+import { Box, Flex } from '@strapi/design-system';
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { styled } from 'styled-components';
 import { useShortcut } from '../../../hooks/shortcut';
 import type { BoardChanges } from '../board-changes';
 import { useOpenName, useTicketAddress } from './address';
@@ -42,8 +42,10 @@ export function TicketBeside({ priorities, changes, children }: TicketBesideProp
   }
 
   return (
-    <Side>
-      <Board>{children}</Board>
+    <Flex gap={3} alignItems="stretch" height="100%">
+      <Box flex="1" minWidth={0}>
+        {children}
+      </Box>
       {isOpen && (
         <Suspense fallback={null}>
           <TicketPanel
@@ -57,17 +59,6 @@ export function TicketBeside({ priorities, changes, children }: TicketBesideProp
           />
         </Suspense>
       )}
-    </Side>
+    </Flex>
   );
 }
-
-const Side = styled.div`
-  display: flex;
-  gap: ${({ theme }) => theme.spaces[3]};
-  height: 100%;
-`;
-
-const Board = styled.div`
-  flex: 1;
-  min-width: 0;
-`;

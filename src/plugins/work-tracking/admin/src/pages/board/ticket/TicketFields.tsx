@@ -14,6 +14,7 @@ import { LabelsField } from './LabelsField';
 import { OwnFieldLine } from './OwnFields';
 import type { Saving } from './saving';
 import { TextInPlace } from './TextInPlace';
+import { Note } from '../../../components/Note';
 
 const NONE: readonly ContentReference[] = [];
 
@@ -84,9 +85,7 @@ function Named({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt>
-        <Typography variant="pi" textColor="neutral600">
-          {name}
-        </Typography>
+        <Note>{name}</Note>
       </dt>
       <dd>{children}</dd>
     </>

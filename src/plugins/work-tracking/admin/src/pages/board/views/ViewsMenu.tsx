@@ -1,5 +1,4 @@
 import { Dialog, Menu } from '@strapi/design-system';
-import { useNotification } from '@strapi/strapi/admin';
 import isEqual from 'lodash/isEqual';
 import { useState } from 'react';
 import type { BoardFilters } from '../../../api/board';
@@ -10,7 +9,7 @@ import {
   type BoardView,
 } from '../../../api/board-views';
 import { ConfirmDialog } from '../../../components/ConfirmDialog';
-import { useErrorNotification } from '../../../hooks/errors';
+import { useOutcomeNotification } from '../../../hooks/errors';
 import { useText } from '../../../translations/messages';
 import { NO_FILTERS, type ChangeFilters } from '../filters';
 import { ViewDialog } from './ViewDialog';
@@ -27,8 +26,7 @@ interface ViewsMenuProps {
 export function ViewsMenu({ filters, onChange }: ViewsMenuProps) {
   const text = useText();
   const { data } = useGetBoardViewsQuery(undefined, { refetchOnMountOrArgChange: true });
-  const notifyError = useErrorNotification();
-  const { toggleNotification } = useNotification();
+  const notifyOutcome = useOutcomeNotification();
   const [change] = useChangeBoardViewMutation();
   const [remove, removing] = useDeleteBoardViewMutation();
   const [edited, setEdited] = useState<{ view: BoardView | undefined }>();
@@ -43,8 +41,7 @@ export function ViewsMenu({ filters, onChange }: ViewsMenuProps) {
   const changed = current || !isFiltered ? undefined : views.find(({ id, isOwn }) => isOwn && id === lastId);
 
   async function keepFilters({ id, name, role }: BoardView) {
-    if (notifyError(await change({ id, name, role, filters }))) return;
-    toggleNotification({ type: 'success', message: text('board.view.saved', { name }) });
+    notifyOutcome(await change({ id, name, role, filters }), text('board.view.saved', { name }));
   }
 
   const nameOf = ({ name, owner, isOwn }: BoardView) =>
