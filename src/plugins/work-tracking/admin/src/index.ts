@@ -1,6 +1,6 @@
 import type { StrapiApp } from '@strapi/strapi/admin';
 import { PANEL_PATH } from '../../domain/panel-path';
-import { watchListedEntries } from './content-manager/listed-entries';
+import { watchListedEntries } from './content-manager/open-work';
 import { watchLists } from './content-manager/readable-lists';
 import { extendContentManager, registerInputFields } from './content-manager/register';
 import { watchConnection } from './hooks/connection';

@@ -147,3 +147,6 @@ export const {
   useFileTicketMutation,
   useMoveTicketMutation,
 } = boardApi;
+
+/** The title, or the id for a user who may not read titles. */
+export const titleOf = ({ title, documentId }: Ticket): string => title ?? documentId;

@@ -6,10 +6,10 @@ import { useGetRecordHistoryQuery, type HistoryEntry, type NewestRequest } from 
 import { usePolling } from '../hooks/polling';
 import { useStatusLabel } from '../hooks/statuses';
 import { useText, type MessageId } from '../translations/messages';
+import { NewestItems } from './Lists';
 import { shortened } from './LongText';
-import { NewestItems } from './NewestItems';
-import { Age } from './Time';
 import { Note } from './Note';
+import { Age } from './Time';
 
 /** The texts by the second half of an audit action such as `ticket.updated`: the list is of one record. */
 const ACTIONS: Record<string, MessageId> = {

@@ -2,7 +2,7 @@ import { TextInput } from '@strapi/design-system';
 import { useNotification } from '@strapi/strapi/admin';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { ContentReference } from '../../../domain/content';
-import { useFileTicketMutation, useGetBoardProjectsQuery, type BoardFilters } from '../api/board';
+import { titleOf, useFileTicketMutation, useGetBoardProjectsQuery, type BoardFilters } from '../api/board';
 import { useMayChooseEntries } from '../api/entries';
 import { useRefusedFields } from '../hooks/refused-fields';
 import { useText } from '../translations/messages';
@@ -10,7 +10,6 @@ import { Choice, Labelled } from './fields';
 import { FormDialog } from './FormDialog';
 import { projectLabel } from './ProjectCombobox';
 import { RequiredFields, useRequiredFields } from './RequiredFields';
-import { titleOf } from './ticket-title';
 
 // Loaded where there are entries to choose from.
 const ContentList = lazy(() => import('./ContentList'));

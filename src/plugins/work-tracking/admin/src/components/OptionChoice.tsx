@@ -2,7 +2,7 @@ import { Box, Flex, Radio, TextButton, Typography } from '@strapi/design-system'
 import { styled } from 'styled-components';
 import type { Option } from '../../../domain/decision';
 import { useText } from '../translations/messages';
-import { FirstItems } from './FirstItems';
+import { FirstItems } from './Lists';
 import { shortened } from './LongText';
 import { Note } from './Note';
 

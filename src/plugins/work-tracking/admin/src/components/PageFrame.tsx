@@ -1,14 +1,16 @@
-import { Box, Flex, Typography } from '@strapi/design-system';
+import { Box, EmptyStateLayout, Flex, LinkButton, Typography } from '@strapi/design-system';
+import { EmptyDocuments } from '@strapi/icons/symbols';
 import { Page } from '@strapi/strapi/admin';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { NavLink } from 'react-router-dom';
+import { useIntl } from 'react-intl';
+import { Link, NavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { useLastAnswer } from '../hooks/connection';
 import { useFocusOnArrival, useKeptFocus } from '../hooks/kept-focus';
 import { StillMotion } from '../hooks/motion';
 import { useMayOpen } from '../hooks/permissions';
 import { pagePath, PAGES } from '../navigation';
 import { useText, type MessageId } from '../translations/messages';
-import { OfflineNotice } from './OfflineNotice';
 
 interface PageFrameProps {
   title: MessageId;
@@ -62,6 +64,47 @@ function Tabs() {
         </Tab>
       ))}
     </TabList>
+  );
+}
+
+/** Says that the server does not answer, and of when is what the page shows. A screen reader is told, too. */
+function OfflineNotice() {
+  const text = useText();
+  const { formatTime } = useIntl();
+  const lastAnswer = useLastAnswer();
+  return (
+    <div role="status">
+      {lastAnswer !== undefined && (
+        <Box background="warning100" paddingTop={2} paddingBottom={2} paddingLeft={6} paddingRight={6}>
+          <Typography textColor="warning700">
+            {text('state.offline', { time: formatTime(lastAnswer, { timeStyle: 'short' }) })}
+          </Typography>
+        </Box>
+      )}
+    </div>
+  );
+}
+
+/** For an address that leads to no page: says so, and leads to the first page that the user may see. */
+export function UnknownPage() {
+  const text = useText();
+  const first = PAGES.find(useMayOpen());
+  return (
+    <PageFrame title="unknown.title">
+      <EmptyStateLayout
+        icon={<EmptyDocuments width="16rem" />}
+        content={text('unknown.text')}
+        action={
+          first && (
+            <LinkButton tag={Link} to={pagePath(first.name)} variant="secondary">
+              {text('unknown.back', { page: text(first.title) })}
+            </LinkButton>
+          )
+        }
+        hasRadius
+        shadow="tableShadow"
+      />
+    </PageFrame>
   );
 }
 

@@ -6,9 +6,9 @@ import { usePolling } from '../hooks/polling';
 import { pagePath } from '../navigation';
 import { useText } from '../translations/messages';
 import { DeliveryStateBadge } from './DeliveryState';
-import { NewestItems } from './NewestItems';
-import { Age } from './Time';
+import { NewestItems } from './Lists';
 import { Note } from './Note';
+import { Age } from './Time';
 
 const REFRESH_MS = 3000;
 

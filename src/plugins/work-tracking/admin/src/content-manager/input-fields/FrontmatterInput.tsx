@@ -3,8 +3,9 @@ import { useForm } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { placeOfJsonError } from '../../../../domain/json-text';
 import { Labelled } from '../../components/fields';
-import { FirstItems } from '../../components/FirstItems';
+import { FirstItems } from '../../components/Lists';
 import { shortened } from '../../components/LongText';
+import { Note } from '../../components/Note';
 import { useText } from '../../translations/messages';
 import {
   draftOf,
@@ -17,7 +18,6 @@ import {
 } from './frontmatter-draft';
 import type { InputProps } from './input-props';
 import { OptionRows } from './OptionRows';
-import { Note } from '../../components/Note';
 
 /** The frontmatter of a decision: its options in rows, and what else it has as JSON. */
 export default function FrontmatterInput({

@@ -4,11 +4,11 @@ import { Check } from '@strapi/icons';
 import type { ReactNode } from 'react';
 import { offeredOptions } from '../../../../domain/decision';
 import { DECISION } from '../../api/documents';
-import { FirstItems } from '../../components/FirstItems';
+import { FirstItems } from '../../components/Lists';
 import { LongText, shortened } from '../../components/LongText';
+import { Note } from '../../components/Note';
 import { Timestamp } from '../../components/Time';
 import { useText } from '../../translations/messages';
-import { Note } from '../../components/Note';
 
 /** The fields of a decision that are shown here, each only if the user may read it. */
 interface ShownDecision {

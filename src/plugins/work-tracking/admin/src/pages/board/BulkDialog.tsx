@@ -9,7 +9,7 @@ import { FormDialog } from '../../components/FormDialog';
 import { useRefusedFields } from '../../hooks/refused-fields';
 import { useText } from '../../translations/messages';
 import type { useBulkChange } from './bulk-changes';
-import { LabelSuggestions } from './LabelSuggestions';
+import { LabelSuggestions } from './filter-fields';
 
 /** For an assignee, or for a label to add or to remove. */
 export type Asked = 'assign' | 'add' | 'remove';

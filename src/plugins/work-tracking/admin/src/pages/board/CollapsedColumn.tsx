@@ -7,8 +7,7 @@ import { styled } from 'styled-components';
 import type { BoardColumn } from '../../api/board';
 import { useStatusLabel } from '../../hooks/statuses';
 import { useText } from '../../translations/messages';
-import { frameStyles, type FrameProps } from './column-frame';
-import { ColumnCount } from './ColumnCount';
+import { ColumnCount, frameStyles, type FrameProps } from './Column';
 
 const NONE: unknown = [];
 

@@ -7,13 +7,13 @@ import {
   type Ticket,
   type TicketPage,
 } from '../../api/board';
+import { Note } from '../../components/Note';
 import { QueryStates } from '../../components/QueryStates';
 import { useText } from '../../translations/messages';
 import type { BoardChanges, OptimisticMove } from './board-changes';
 import { Card } from './Card';
-import { useRefusable } from './refused-filters';
+import { useRefusable } from './filters';
 import { useShownPage } from './selection';
-import { Note } from '../../components/Note';
 
 /** The properties that the cards of all columns share. */
 export interface CardsProps {

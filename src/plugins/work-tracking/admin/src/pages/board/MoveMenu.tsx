@@ -1,7 +1,6 @@
 import { IconButton, Menu } from '@strapi/design-system';
 import { More } from '@strapi/icons';
-import type { Ticket } from '../../api/board';
-import { titleOf } from '../../components/ticket-title';
+import { titleOf, type Ticket } from '../../api/board';
 import { useStatusLabel } from '../../hooks/statuses';
 import { useText } from '../../translations/messages';
 

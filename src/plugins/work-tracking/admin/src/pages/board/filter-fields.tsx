@@ -8,12 +8,12 @@ import {
   type BoardFilterName,
   type BoardSort,
 } from '../../../../domain/board';
+import { useGetBoardLabelsQuery } from '../../api/board';
 import type { PersonChoice } from '../../api/people';
 import { Choice } from '../../components/fields';
 import { useTyped } from '../../hooks/typed';
 import { useText, type MessageId } from '../../translations/messages';
 import type { ChangeFilters } from './filters';
-import { LabelSuggestions } from './LabelSuggestions';
 
 interface ChoiceFilterProps {
   name: BoardFilterName;
@@ -164,5 +164,29 @@ export function SortSelect({ value = 'changed', onChange, canSortBy }: SortSelec
         onChange={(sort) => onChange({ sort: sort === 'changed' ? '' : sort })}
       />
     </Box>
+  );
+}
+
+interface LabelSuggestionsProps {
+  /** The `list` of the text field. */
+  id: string;
+  /** A project's public id; all of them without. */
+  project?: string | undefined;
+  /** Whether they are read; each time anew. The field is a combobox without them, too. */
+  isAsked?: boolean;
+}
+
+/** The labels of tickets, as suggestions of a text field. */
+export function LabelSuggestions({ id, project, isAsked = true }: LabelSuggestionsProps) {
+  const { currentData: labels = [] } = useGetBoardLabelsQuery(
+    { project },
+    { skip: !isAsked, refetchOnMountOrArgChange: true },
+  );
+  return (
+    <datalist id={id}>
+      {labels.map((label) => (
+        <option key={label} value={label} />
+      ))}
+    </datalist>
   );
 }

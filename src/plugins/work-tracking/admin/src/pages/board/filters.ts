@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { BOARD_FILTERS, BOARD_SORTS, DUE_FILTERS, ME, NOBODY } from '../../../../domain/board';
 import { useGetBoardChoicesQuery, useGetBoardProjectsQuery, type BoardFilters } from '../../api/board';
 import { useGetAssigneesQuery } from '../../api/people';
+import type { Query } from '../../components/QueryStates';
 import { useAddressFilters } from '../../hooks/address-filters';
 
 /** Changes some of the filters; an empty value removes one. */
@@ -45,3 +46,18 @@ export function useBoardFilters(): [BoardFilters, ChangeFilters] {
 /** How many filters are set, without the text and the order. */
 export const countOf = ({ text: _text, sort: _sort, ...filters }: BoardFilters): number =>
   Object.keys(filters).length;
+
+/**
+ * A query under new filters shows the last answer until it has its own. When it is refused, nothing of that is left:
+ * its tickets match other filters. What can't be read again under the same filters stays.
+ */
+export function useRefusable<Data>(
+  query: Query<Data> & { currentData?: Data | undefined },
+  filters: BoardFilters,
+): Query<Data> {
+  const asked = JSON.stringify(filters);
+  const answered = useRef<string>();
+  if (query.currentData !== undefined) answered.current = asked;
+  const isRefused = query.error !== undefined && answered.current !== asked;
+  return isRefused ? { error: query.error, refetch: query.refetch } : query;
+}

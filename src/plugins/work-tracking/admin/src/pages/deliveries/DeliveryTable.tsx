@@ -1,14 +1,13 @@
 import { Box, Table, Tbody, Td, Tr, Typography } from '@strapi/design-system';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Delivery } from '../../api/deliveries';
-import { CellLink } from '../../components/CellLink';
 import { DeliveryStateBadge } from '../../components/DeliveryState';
-import { TableHead } from '../../components/TableHead';
+import { Note } from '../../components/Note';
+import { CellLink, TableHead } from '../../components/Table';
 import { Timestamp } from '../../components/Time';
 import { useText, type MessageId } from '../../translations/messages';
 import { useFailureText } from './failure';
 import { SubscriptionName } from './SubscriptionName';
-import { Note } from '../../components/Note';
 
 const COLUMNS: readonly MessageId[] = [
   'deliveries.column.state',

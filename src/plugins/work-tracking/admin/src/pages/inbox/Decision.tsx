@@ -8,9 +8,10 @@ import { useGetInboxDecisionQuery, type InboxDecision } from '../../api/decision
 import { DECISION, formPath } from '../../api/documents';
 import { Comments } from '../../components/Comments';
 import { ErrorBoundary } from '../../components/ErrorBoundary';
-import { FirstItems } from '../../components/FirstItems';
+import { FirstItems } from '../../components/Lists';
 import { shortened } from '../../components/LongText';
 import { Markdown } from '../../components/Markdown';
+import { Note } from '../../components/Note';
 import { DESCRIPTION_LENGTH } from '../../components/OptionChoice';
 import { QueryStates, RefreshError } from '../../components/QueryStates';
 import { Age } from '../../components/Time';
@@ -24,7 +25,6 @@ import { InboxForm } from './InboxForm';
 import { Resolution } from './Resolution';
 import { useReveal, type Asked } from './reveal';
 import { UnsentDraft } from './UnsentDraft';
-import { Note } from '../../components/Note';
 
 // Loaded where there is something to sign.
 const EntryChanges = lazy(() => import('../../components/EntryChanges'));

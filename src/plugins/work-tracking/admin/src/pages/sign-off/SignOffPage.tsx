@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { actionName } from '../../../../domain/panel-actions';
 import { useGetSignOffRulesQuery, type SignOffRules } from '../../api/work';
-import { NotInForce } from '../../components/NotInForce';
+import { Note } from '../../components/Note';
 import { QueryStates } from '../../components/QueryStates';
 import { useSignerNames } from '../../components/signer-names';
-import { TableHead } from '../../components/TableHead';
+import { TableHead } from '../../components/Table';
 import { permissionsFor } from '../../hooks/permissions';
+import { useLeftOut } from '../../host/in-force';
 import { useText, type MessageId } from '../../translations/messages';
-import { Note } from '../../components/Note';
 
 /** A page of Strapi's settings: the rule of each type, the people who may approve, and what is missing for that. */
 export default function SignOffPage() {
@@ -112,5 +112,29 @@ function Part({ title, children }: { title: MessageId; children: ReactNode }) {
       </Typography>
       {children}
     </section>
+  );
+}
+
+/** What of the plugin does not fit the Strapi that runs; nothing when all of it does. */
+function NotInForce() {
+  const text = useText();
+  const leftOut = useLeftOut();
+  if (leftOut.length === 0) return null;
+  return (
+    <Box
+      background="warning100"
+      borderColor="warning200"
+      hasRadius
+      padding={4}
+      marginBottom={6}
+      role="status"
+    >
+      <Typography tag="p">{text('host.title')}</Typography>
+      {leftOut.map(({ change, reason }) => (
+        <Typography key={`${change} ${reason}`} tag="p" style={{ overflowWrap: 'anywhere' }}>
+          {text('host.notInForce', { what: text(change), reason })}
+        </Typography>
+      ))}
+    </Box>
   );
 }

@@ -2,7 +2,7 @@ import { Box, Flex } from '@strapi/design-system';
 import { useState } from 'react';
 import { useGetSubscriptionsQuery } from '../../api/subscriptions';
 import { CountedAt } from '../../components/Count';
-import { MoreButton } from '../../components/MoreButton';
+import { MoreButton } from '../../components/Lists';
 import { PageFrame } from '../../components/PageFrame';
 import { QueryStates } from '../../components/QueryStates';
 import { SearchField } from '../../components/SearchField';

@@ -8,13 +8,12 @@ import {
   type ProjectToken,
   type TokenAccess,
 } from '../../api/projects';
-import { CellActions } from '../../components/CellActions';
 import { ConfirmDialog } from '../../components/ConfirmDialog';
-import { TableHead } from '../../components/TableHead';
+import { Note } from '../../components/Note';
+import { CellActions, TableHead } from '../../components/Table';
 import { Age } from '../../components/Time';
 import { useText, type MessageId } from '../../translations/messages';
 import { TokenActionsDialog } from './TokenActions';
-import { Note } from '../../components/Note';
 
 export const ACCESS_NAMES: Record<TokenAccess, MessageId> = {
   full: 'tokens.access.full',

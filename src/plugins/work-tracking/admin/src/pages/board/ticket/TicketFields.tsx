@@ -1,22 +1,19 @@
 import { Typography } from '@strapi/design-system';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import type { ContentReference } from '../../../../../domain/content';
 import { useMayChooseEntries } from '../../../api/entries';
 import { useGetPeopleQuery } from '../../../api/people';
 import type { EditedField, OpenTicket } from '../../../api/ticket';
 import ContentList from '../../../components/ContentList';
 import { Choice } from '../../../components/fields';
+import { LabelList } from '../../../components/LabelList';
+import { Note } from '../../../components/Note';
 import { Age, Timestamp } from '../../../components/Time';
 import { useText } from '../../../translations/messages';
 import { DueField } from './DueField';
-import { LabelsField } from './LabelsField';
 import { OwnFieldLine } from './OwnFields';
 import type { Saving } from './saving';
 import { TextInPlace } from './TextInPlace';
-import { Note } from '../../../components/Note';
-
-const NONE: readonly ContentReference[] = [];
 
 interface TicketFieldsProps {
   ticket: OpenTicket;
@@ -42,7 +39,7 @@ export function TicketFields({ ticket, saving, priorities }: TicketFieldsProps) 
       )}
       {ticket.labels !== undefined && (
         <Named name={text('ticket.labels')}>
-          <LabelsField ticket={ticket} saving={saving} />
+          <Labels ticket={ticket} saving={saving} />
         </Named>
       )}
       {ticket.dueAt !== undefined && (
@@ -133,12 +130,21 @@ function Assignee({ ticket, saving }: FieldProps) {
   );
 }
 
+/** Each change of them is saved by itself. */
+const Labels = ({ ticket, saving }: FieldProps) => (
+  <LabelList
+    labels={current(saving, 'labels', ticket.labels) ?? []}
+    isEditable={ticket.editable.includes('labels')}
+    onChange={(changed) => saving.save('labels', changed, ticket)}
+  />
+);
+
 /** Left out where it is about nothing and the user has nothing to choose from. */
 function Content({ ticket, saving }: FieldProps) {
   const text = useText();
   const isEditable = ticket.editable.includes('content');
   const mayChoose = useMayChooseEntries(isEditable);
-  const content = current(saving, 'content', ticket.content) ?? NONE;
+  const content = current(saving, 'content', ticket.content) ?? [];
   if (content.length === 0 && !mayChoose) return null;
   return (
     <Named name={text('ticket.content')}>
