@@ -6,8 +6,7 @@ import { useOutcomeNotification } from '../hooks/errors';
 import { useMay } from '../hooks/permissions';
 import { usePolling } from '../hooks/polling';
 import { useText } from '../translations/messages';
-import { Comment } from './Comment';
-import { CommentForm } from './CommentForm';
+import { Comment, CommentForm } from './Comment';
 import { QueryStates } from './QueryStates';
 
 /** Other people's comments are shown after this time at most. */

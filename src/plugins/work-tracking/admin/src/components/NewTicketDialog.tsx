@@ -74,11 +74,9 @@ export function NewTicketDialog(props: NewTicketDialogProps) {
     <FormDialog
       title={text('board.new')}
       submit={text('board.file')}
-      isLoading={isLoading}
+      {...{ isLoading, refusal, onClose }}
       isReady={required.isAskable}
-      refusal={refusal}
       onSubmit={submit}
-      onClose={onClose}
     >
       <Labelled
         label={text('ticket.title')}

@@ -33,14 +33,10 @@ export function useShortcuts(actions: Readonly<Record<string, (() => void) | und
 /** The same for one key. */
 export const useShortcut = (key: string, act: (() => void) | undefined): void => useShortcuts({ [key]: act });
 
+type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
 /** Whether it is Control and Enter, or on a Mac Command and Enter, which sends a form from any of its fields. */
-export const isSubmitKey = ({
-  key,
-  ctrlKey,
-  metaKey,
-  altKey,
-  shiftKey,
-}: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): boolean =>
+export const isSubmitKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Keys): boolean =>
   key === 'Enter' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 
 /** Whether a key is the input method's, which composes a word of several keys: it neither saves nor cancels. */

@@ -2,7 +2,7 @@ import { Combobox, ComboboxOption, TextInput } from '@strapi/design-system';
 import { useId, useState } from 'react';
 import { NOBODY } from '../../../../domain/board';
 import { MAX_LABEL_LENGTH } from '../../../../domain/labels';
-import { useGetPeopleQuery } from '../../api/people';
+import { useGetPeopleQuery } from '../../api/board-page';
 import { distinctTexts } from '../../components/combobox';
 import { Labelled } from '../../components/fields';
 import { FormDialog } from '../../components/FormDialog';
@@ -55,11 +55,9 @@ function AssignDialog({ count, isLoading, onSubmit, onClose }: BulkDialogProps) 
     <FormDialog
       title={text('bulk.assign.title', { count })}
       submit={text('bulk.assign.submit')}
-      isLoading={isLoading}
+      {...{ isLoading, refusal, onClose }}
       isReady={person !== ''}
-      refusal={refusal}
       onSubmit={submit}
-      onClose={onClose}
     >
       <Labelled label={text('bulk.assignee')} required error={refused.assignee}>
         <Combobox
@@ -105,11 +103,9 @@ function LabelDialog({ how, labels, count, isLoading, onSubmit, onClose }: Label
     <FormDialog
       title={text(how === 'add' ? 'bulk.label.add.title' : 'bulk.label.remove.title', { count })}
       submit={text(how === 'add' ? 'bulk.label.add' : 'bulk.label.remove')}
-      isLoading={isLoading}
+      {...{ isLoading, refusal, onClose }}
       isReady={given !== ''}
-      refusal={refusal}
       onSubmit={submit}
-      onClose={onClose}
     >
       <Labelled label={text('bulk.label')} required error={refused.label}>
         {how === 'add' ? (

@@ -2,7 +2,7 @@ import { Box, Button } from '@strapi/design-system';
 import { Cross, Filter } from '@strapi/icons';
 import { styled } from 'styled-components';
 import { useGetBoardChoicesQuery, useGetBoardProjectsQuery, type BoardFilters } from '../../api/board';
-import { useGetAssigneesQuery } from '../../api/people';
+import { useGetAssigneesQuery } from '../../api/board-page';
 import { ProjectCombobox } from '../../components/ProjectCombobox';
 import { useText } from '../../translations/messages';
 import {

@@ -9,7 +9,7 @@ import {
   type BoardSort,
 } from '../../../../domain/board';
 import { useGetBoardLabelsQuery } from '../../api/board';
-import type { PersonChoice } from '../../api/people';
+import type { PersonChoice } from '../../api/board-page';
 import { Choice } from '../../components/fields';
 import { useTyped } from '../../hooks/typed';
 import { useText, type MessageId } from '../../translations/messages';

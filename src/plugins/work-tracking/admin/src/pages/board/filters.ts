@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { BOARD_FILTERS, BOARD_SORTS, DUE_FILTERS, ME, NOBODY } from '../../../../domain/board';
 import { useGetBoardChoicesQuery, useGetBoardProjectsQuery, type BoardFilters } from '../../api/board';
-import { useGetAssigneesQuery } from '../../api/people';
+import { useGetAssigneesQuery } from '../../api/board-page';
 import type { Query } from '../../components/QueryStates';
-import { useAddressFilters } from '../../hooks/address-filters';
+import { useAddressFilters, useOnlyKnown } from '../../hooks/address-filters';
 
 /** Changes some of the filters; an empty value removes one. */
 export type ChangeFilters = (change: BoardFilters) => void;
@@ -23,23 +23,11 @@ export function useBoardFilters(): [BoardFilters, ChangeFilters] {
   const { data: projects } = useGetBoardProjectsQuery(undefined);
   const { data: choices } = useGetBoardChoicesQuery(undefined);
   const { data: people } = useGetAssigneesQuery(undefined);
-  const known = {
-    project: projects?.map(({ documentId }) => documentId),
-    assignee: people && [ME, NOBODY, ...people.map(({ id }) => id)],
-    priority: choices?.priorities,
-  };
-  const unknown = (['project', 'assignee', 'priority'] as const)
-    .filter((name) => {
-      const value = filters[name];
-      const values = known[name];
-      // Without any, the user may not list them, and may filter by them all the same.
-      return value !== undefined && values !== undefined && values.length > 0 && !values.includes(value);
-    })
-    .join();
-  useEffect(() => {
-    if (unknown !== '') change(Object.fromEntries(unknown.split(',').map((name) => [name, ''])));
-    // Once for each of them, whatever function there is.
-  }, [unknown]);
+  const knownProjects = projects?.map(({ documentId }) => documentId);
+  const knownPeople = people && [ME, NOBODY, ...people.map(({ id }) => id)];
+  useOnlyKnown(filters.project ?? '', knownProjects, () => change({ project: '' }));
+  useOnlyKnown(filters.assignee ?? '', knownPeople, () => change({ assignee: '' }));
+  useOnlyKnown(filters.priority ?? '', choices?.priorities, () => change({ priority: '' }));
   return [filters, change];
 }
 

@@ -2,7 +2,7 @@ import { useNotification } from '@strapi/strapi/admin';
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { MAX_BULK_TICKETS } from '../../../../domain/bulk';
 import type { BoardFilters, Ticket } from '../../api/board';
-import { useLazyGetChosenTicketsQuery } from '../../api/bulk';
+import { useLazyGetChosenTicketsQuery } from '../../api/board-page';
 import { useText } from '../../translations/messages';
 
 /** The tickets that the columns have shown, page by page. A range of a column reaches over its pages that are out of sight. */

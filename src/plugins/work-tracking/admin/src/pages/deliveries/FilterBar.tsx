@@ -8,9 +8,9 @@ import type { Choices, DeliveryFilters } from '../../api/deliveries';
 import { DELIVERY_FILTER_NAMES } from '../../components/DeliveryState';
 import { Choice } from '../../components/fields';
 import { ProjectCombobox } from '../../components/ProjectCombobox';
+import { SearchField } from '../../components/SearchField';
 import { useAddressFilters, useOnlyKnown } from '../../hooks/address-filters';
 import { useText } from '../../translations/messages';
-import { SearchField } from './SearchField';
 import { SubscriptionCombobox } from './SubscriptionCombobox';
 import { TimeFilter } from './TimeFilter';
 
@@ -66,7 +66,17 @@ export function FilterBar({ choices, filters, onChange }: FilterBarProps) {
   );
   return (
     <Flex gap={2} wrap="wrap" role="search" aria-label={text('deliveries.filters')}>
-      <SearchField value={filters.search ?? ''} onChange={(search) => onChange({ search })} />
+      {/* Finds the deliveries of an event by its id, or of the events about a ticket by its ref. */}
+      <Box width="26rem">
+        <SearchField
+          name="search"
+          label={text('deliveries.search')}
+          clearLabel={clearLabel}
+          maxLength={MAX_SEARCH_LENGTH}
+          value={filters.search ?? ''}
+          onChange={(typed) => onChange({ search: typed.trim() })}
+        />
+      </Box>
       {projects.length > 0 && (
         <Box width="18rem">
           <ProjectCombobox

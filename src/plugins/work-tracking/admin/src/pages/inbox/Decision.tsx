@@ -1,30 +1,21 @@
 import { Box, Divider, Flex, Link, Typography } from '@strapi/design-system';
-import { lazy, Suspense, useEffect, useRef, type RefObject } from 'react';
+import { lazy, Suspense } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { offeredOptions, type DecisionStatus, type Option } from '../../../../domain/decision';
-import { actionName } from '../../../../domain/panel-actions';
 import { useGetInboxDecisionQuery, type InboxDecision } from '../../api/decisions';
 import { DECISION, formPath } from '../../api/documents';
 import { Comments } from '../../components/Comments';
 import { ErrorBoundary } from '../../components/ErrorBoundary';
-import { FirstItems } from '../../components/Lists';
-import { shortened } from '../../components/LongText';
 import { Markdown } from '../../components/Markdown';
 import { Note } from '../../components/Note';
-import { DESCRIPTION_LENGTH } from '../../components/OptionChoice';
 import { QueryStates, RefreshError } from '../../components/QueryStates';
 import { Age } from '../../components/Time';
-import { EMPTY_DRAFT, isEmptyDraft, useDraft } from '../../hooks/drafts';
-import { isFocusLost } from '../../hooks/focus';
-import { useMay, useMayRead } from '../../hooks/permissions';
+import { useMayRead } from '../../hooks/permissions';
 import { useShownContent } from '../../hooks/shown-content';
 import { useText } from '../../translations/messages';
 import { DecisionContent } from './DecisionContent';
-import { InboxForm } from './InboxForm';
-import { Resolution } from './Resolution';
+import { Outcome } from './Outcome';
 import { useReveal, type Asked } from './reveal';
-import { UnsentDraft } from './UnsentDraft';
 
 // Loaded where there is something to sign.
 const EntryChanges = lazy(() => import('../../components/EntryChanges'));
@@ -144,55 +135,6 @@ function LoadedDecision({ decision, asked, onOlder, onResolved }: LoadedDecision
   );
 }
 
-interface OutcomeProps extends Pick<LoadedDecisionProps, 'decision' | 'onResolved'> {
-  /** Whether what is to be signed is shown above. */
-  isContentShown: boolean;
-}
-
-/** The form for an open decision, the resolution of a resolved one. */
-function Outcome({ decision, isContentShown, onResolved }: OutcomeProps) {
-  const may = useMay();
-  const { documentId, frontmatter, state, contentDigest, approvals } = decision;
-  const options = offeredOptions(frontmatter ?? {});
-  const [draft, setDraft] = useDraft(documentId);
-  const outcome = useFocusWhenResolved(state);
-  if (state === 'open' && may('decision.resolve')) {
-    return (
-      <InboxForm
-        {...{ documentId, options, contentDigest, approvals, isContentShown, draft, onResolved }}
-        onDraft={setDraft}
-      />
-    );
-  }
-  const discard = () => {
-    setDraft(EMPTY_DRAFT);
-    outcome.current?.focus();
-  };
-  return (
-    <Box padding={6}>
-      {state === 'open' ? (
-        <OptionList options={options} />
-      ) : (
-        <Resolution ref={outcome} decision={decision} options={options} />
-      )}
-      {state === 'resolved' && !isEmptyDraft(draft) && (
-        <UnsentDraft draft={draft} options={options} onDiscard={discard} />
-      )}
-    </Box>
-  );
-}
-
-/** Somebody else's resolution takes the form away; the focus, if it was there, goes to what is in its place. */
-function useFocusWhenResolved(state: DecisionStatus): RefObject<HTMLHeadingElement> {
-  const outcome = useRef<HTMLHeadingElement>(null);
-  const before = useRef(state);
-  useEffect(() => {
-    if (before.current === 'open' && state === 'resolved' && isFocusLost()) outcome.current?.focus();
-    before.current = state;
-  }, [state]);
-  return outcome;
-}
-
 /** An element that gets the focus by the keyboard scrolls into sight above the bar that resolves. */
 const Article = styled(Box)`
   scroll-margin-top: ${({ theme }) => theme.spaces[4]};
@@ -201,32 +143,3 @@ const Article = styled(Box)`
     scroll-margin-bottom: 8rem;
   }
 `;
-
-/** For users who may not resolve decisions. */
-function OptionList({ options }: { options: readonly Option[] }) {
-  const text = useText();
-  return (
-    <Flex direction="column" alignItems="stretch" gap={3}>
-      {options.length > 0 && (
-        <Typography tag="h3" variant="delta">
-          {text('resolve.options')}
-        </Typography>
-      )}
-      <FirstItems items={options}>
-        {(shown) =>
-          shown.map(({ id, title, description }) => (
-            <Box key={id} style={{ overflowWrap: 'anywhere' }}>
-              <Typography fontWeight="semiBold">{shortened(title)}</Typography>
-              {typeof description === 'string' && (
-                <Typography textColor="neutral600">{shortened(description, DESCRIPTION_LENGTH)}</Typography>
-              )}
-            </Box>
-          ))
-        }
-      </FirstItems>
-      <Typography textColor="neutral600">
-        {text('inbox.mayNotResolve', { permission: actionName('decision.resolve') })}
-      </Typography>
-    </Flex>
-  );
-}

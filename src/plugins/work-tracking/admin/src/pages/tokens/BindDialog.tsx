@@ -38,11 +38,9 @@ export function BindDialog({ projects, onClose }: BindDialogProps) {
     <FormDialog
       title={text('tokens.bind')}
       submit={text('tokens.bind.submit')}
-      isLoading={isLoading}
+      {...{ isLoading, refusal, onClose }}
       isReady={token !== '' && project !== ''}
-      refusal={refusal}
       onSubmit={submit}
-      onClose={onClose}
     >
       <Typography textColor="neutral600">{text('tokens.bind.text')}</Typography>
       <QueryStates query={tokens} isEmpty={(all) => all.length === 0} empty={text('tokens.bind.none')}>

@@ -61,11 +61,9 @@ export function IssueDialog({ projects, project: given, onClose }: IssueDialogPr
     <FormDialog
       title={text('tokens.issue')}
       submit={text('tokens.issue')}
-      isLoading={isLoading}
+      {...{ isLoading, refusal, onClose }}
       isReady={project !== ''}
-      refusal={refusal}
       onSubmit={submit}
-      onClose={onClose}
       returnedFocus={returnedFocus}
     >
       <ProjectSelect projects={projects} value={project} onChange={setProject} />

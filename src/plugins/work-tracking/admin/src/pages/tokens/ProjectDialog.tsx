@@ -64,11 +64,9 @@ export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
     <FormDialog
       title={project ? text('projects.edit', { key: project.key }) : text('projects.create')}
       submit={text('action.save')}
-      isLoading={isLoading}
+      {...{ isLoading, refusal, onClose }}
       isReady={required.isAskable}
-      refusal={refusal}
       onSubmit={submit}
-      onClose={onClose}
     >
       {FIELDS.map(([field, label]) => {
         const wrong = hasSubmitted ? invalid[field] : undefined;

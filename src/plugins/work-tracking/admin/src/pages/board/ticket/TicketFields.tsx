@@ -1,8 +1,8 @@
 import { Typography } from '@strapi/design-system';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { useGetPeopleQuery } from '../../../api/board-page';
 import { useMayChooseEntries } from '../../../api/entries';
-import { useGetPeopleQuery } from '../../../api/people';
 import type { EditedField, OpenTicket } from '../../../api/ticket';
 import ContentList from '../../../components/ContentList';
 import { Choice } from '../../../components/fields';
