@@ -1,20 +1,28 @@
 import { Box, Divider, Flex, Link, Typography } from '@strapi/design-system';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { useGetInboxDecisionQuery, type InboxDecision } from '../../api/decisions';
+import type { ContentReference } from '../../../../domain/content';
+import {
+  useChangeDecisionContentMutation,
+  useGetInboxDecisionQuery,
+  type InboxDecision,
+} from '../../api/decisions';
 import { DECISION, formPath } from '../../api/documents';
+import { useMayChooseEntries } from '../../api/entries';
 import { Comments } from '../../components/Comments';
+import ContentList from '../../components/ContentList';
 import { ErrorBoundary } from '../../components/ErrorBoundary';
 import { Markdown } from '../../components/Markdown';
 import { Note } from '../../components/Note';
 import { QueryStates, RefreshError } from '../../components/QueryStates';
 import { Age } from '../../components/Time';
+import { useErrorNotification } from '../../hooks/errors';
+import { useInTurn } from '../../hooks/in-turn';
 import { useMayRead } from '../../hooks/permissions';
 import { useShownContent } from '../../hooks/shown-content';
 import { useText } from '../../translations/messages';
-import { DecisionContent } from './DecisionContent';
-import { Outcome } from './Outcome';
+import { Fact, Facts, Outcome } from './Outcome';
 import { useReveal, type Asked } from './reveal';
 
 // Loaded where there is something to sign.
@@ -132,6 +140,56 @@ function LoadedDecision({ decision, asked, onOlder, onResolved }: LoadedDecision
       <Divider />
       <Outcome decision={decision} isContentShown={isShown} onResolved={onResolved} />
     </Article>
+  );
+}
+
+const NONE: readonly ContentReference[] = [];
+
+/** What the user has made of the content, and the version that it was or became. */
+interface OwnChange {
+  version: number;
+  content: readonly ContentReference[];
+}
+
+/** The entries that a decision is about. Each change is saved by itself, one after another, under the version that was shown. */
+function DecisionContent({ decision }: { decision: InboxDecision }) {
+  const { documentId, version, content, isContentEditable } = decision;
+  const [change] = useChangeDecisionContentMutation();
+  const notifyError = useErrorNotification();
+  const [own, setOwn] = useState<OwnChange>();
+  const saved = useRef(0);
+  const inTurn = useInTurn();
+  const mayChoose = useMayChooseEntries(isContentEditable);
+  // Until the decision is read again, it is older than the user's own change.
+  const shown = own && own.version >= version ? own.content : (content ?? NONE);
+  if (shown.length === 0 && !mayChoose) return null;
+
+  async function save(next: readonly ContentReference[]) {
+    const result = await change({ documentId, version: Math.max(version, saved.current), content: next });
+    if (notifyError(result)) {
+      setOwn(undefined);
+      return;
+    }
+    saved.current = result.data.version;
+    // A newer change is shown already.
+    setOwn((newest) => newest && { ...newest, version: result.data.version });
+  }
+
+  return (
+    <Box paddingBottom={5}>
+      <Facts>
+        <Fact label="ticket.content">
+          <ContentList
+            content={shown}
+            isEditable={isContentEditable}
+            onChange={(next) => {
+              setOwn({ version: Math.max(version, saved.current), content: next });
+              void inTurn(() => save(next));
+            }}
+          />
+        </Fact>
+      </Facts>
+    </Box>
   );
 }
 

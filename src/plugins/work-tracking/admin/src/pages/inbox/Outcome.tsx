@@ -1,11 +1,11 @@
 import { Box, Button, Flex, Typography } from '@strapi/design-system';
 import { CheckCircle, Duplicate, Trash } from '@strapi/icons';
-import { forwardRef, useEffect, useRef, type RefObject } from 'react';
+import { forwardRef, useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { offeredOptions, type DecisionStatus, type Option } from '../../../../domain/decision';
 import { actionName } from '../../../../domain/panel-actions';
 import { useResolveDecisionMutation, type InboxDecision } from '../../api/decisions';
 import { FirstItems } from '../../components/Lists';
-import { shortened } from '../../components/LongText';
+import { LongText, shortened } from '../../components/LongText';
 import { Note } from '../../components/Note';
 import { DESCRIPTION_LENGTH, DIGITS } from '../../components/OptionChoice';
 import { ResolveForm, withChoice } from '../../components/ResolveForm';
@@ -15,8 +15,7 @@ import { EMPTY_DRAFT, isEmptyDraft, useDraft, type Draft } from '../../hooks/dra
 import { isFocusLost } from '../../hooks/focus';
 import { useMay } from '../../hooks/permissions';
 import { useShortcuts, useSubmitShortcut } from '../../hooks/shortcut';
-import { useText } from '../../translations/messages';
-import { Fact, Facts } from './Facts';
+import { useText, type MessageId } from '../../translations/messages';
 
 interface OutcomeProps {
   decision: InboxDecision;
@@ -204,5 +203,32 @@ function UnsentDraft({ draft, options, onDiscard }: UnsentDraftProps) {
         </Button>
       </Flex>
     </Box>
+  );
+}
+
+/** A list of `Fact`s. */
+export function Facts({ children }: { children: ReactNode }) {
+  return (
+    <Flex tag="dl" direction="column" alignItems="stretch" gap={3}>
+      {children}
+    </Flex>
+  );
+}
+
+/** Left out when there is no value, or the user may not read it. */
+export function Fact({ label, children }: { label: MessageId; children: ReactNode }) {
+  const text = useText();
+  if (!children) return null;
+  return (
+    <Flex gap={4} alignItems="baseline">
+      <Box tag="dt" width="12rem" shrink={0}>
+        <Note>{text(label)}</Note>
+      </Box>
+      <Box tag="dd" minWidth={0}>
+        <Typography style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {typeof children === 'string' ? <LongText>{children}</LongText> : children}
+        </Typography>
+      </Box>
+    </Flex>
   );
 }

@@ -1,16 +1,17 @@
-import { Typography } from '@strapi/design-system';
-import type { ReactNode } from 'react';
+import { Flex, IconButton, TextInput, Typography } from '@strapi/design-system';
+import { Cross } from '@strapi/icons';
+import { useRef, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useGetPeopleQuery } from '../../../api/board-page';
 import { useMayChooseEntries } from '../../../api/entries';
 import type { EditedField, OpenTicket } from '../../../api/ticket';
 import ContentList from '../../../components/ContentList';
+import { typedOf } from '../../../components/FieldInput';
 import { Choice } from '../../../components/fields';
 import { LabelList } from '../../../components/LabelList';
 import { Note } from '../../../components/Note';
 import { Age, Timestamp } from '../../../components/Time';
 import { useText } from '../../../translations/messages';
-import { DueField } from './DueField';
 import { OwnFieldLine } from './OwnFields';
 import type { Saving } from './saving';
 import { TextInPlace } from './TextInPlace';
@@ -138,6 +139,75 @@ const Labels = ({ ticket, saving }: FieldProps) => (
     onChange={(changed) => saving.save('labels', changed, ticket)}
   />
 );
+
+/** The due date of a ticket, in the user's time zone. It is saved with Enter, or when the focus leaves it. */
+function DueField({ ticket, saving }: FieldProps) {
+  const text = useText();
+  const [typed, setTyped] = useState<string>();
+  const seen = useRef(ticket);
+  const input = useRef<HTMLInputElement>(null);
+  const { pending } = saving;
+  const stored = current(saving, 'dueAt', ticket.dueAt ?? null);
+  if (!ticket.editable.includes('dueAt')) {
+    return (
+      <Typography>
+        {stored === null ? text('history.nothing') : <Timestamp at={stored} timeStyle="short" />}
+      </Typography>
+    );
+  }
+
+  async function save(value: string | null) {
+    // Unless it has been changed again meanwhile.
+    if (await saving.save('dueAt', value, seen.current)) {
+      setTyped((newer) => (newer === typed ? undefined : newer));
+    }
+  }
+  function saveTyped() {
+    // A date of which a part is missing has no value either.
+    if (typed === undefined || input.current?.validity.badInput) return;
+    const value = typed === '' ? null : new Date(typed).toISOString();
+    // The question about a conflict takes the focus from here: it is about this very value.
+    if (pending.has('dueAt') && pending.get('dueAt') === value) return;
+    void save(value);
+  }
+
+  return (
+    <Flex gap={1}>
+      <div style={{ flex: 1, minWidth: 0 }}>
+        <TextInput
+          ref={input}
+          type="datetime-local"
+          size="S"
+          max="9999-12-31T23:59"
+          aria-label={text('ticket.due')}
+          value={typed ?? typedOf('datetime', stored)}
+          onFocus={() => {
+            seen.current = ticket;
+          }}
+          onChange={({ target }) => setTyped(target.value)}
+          onBlur={saveTyped}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') saveTyped();
+          }}
+        />
+      </div>
+      {stored !== null && (
+        <IconButton
+          size="S"
+          variant="ghost"
+          label={text('ticket.due.clear')}
+          onClick={() => {
+            seen.current = ticket;
+            input.current?.focus();
+            void save(null);
+          }}
+        >
+          <Cross />
+        </IconButton>
+      )}
+    </Flex>
+  );
+}
 
 /** Left out where it is about nothing and the user has nothing to choose from. */
 function Content({ ticket, saving }: FieldProps) {
