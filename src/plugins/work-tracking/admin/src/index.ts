@@ -1,7 +1,7 @@
 import type { StrapiApp } from '@strapi/strapi/admin';
 import { PANEL_PATH } from '../../domain/panel-path';
-import { watchListedEntries } from './content-manager/listed-entries';
-import { watchLists } from './content-manager/readable-lists';
+import { watchLists } from './content-manager/list-cells';
+import { watchListedEntries } from './content-manager/open-work';
 import { extendContentManager, registerInputFields } from './content-manager/register';
 import { watchConnection } from './hooks/connection';
 import { permissionsFor, permissionsForPages } from './hooks/permissions';

@@ -3,7 +3,14 @@ import type { ContentReference } from '../../../domain/content';
 import type { TicketMoves } from '../../../domain/ticket';
 import { changedDocument, documentsApi, TICKET } from './documents';
 import { withQuery } from './query-string';
-import { dataOf, markerOf, type AtMarker, type PanelResponse, type ProjectChoice } from './responses';
+import {
+  dataOf,
+  markerOf,
+  reading,
+  type AtMarker,
+  type PanelResponse,
+  type ProjectChoice,
+} from './responses';
 
 /** A filter that is not given matches every ticket; without a `sort` the latest change comes first. */
 export type BoardFilters = Partial<Record<BoardFilterName, string>>;
@@ -102,14 +109,10 @@ const boardApi = documentsApi.enhanceEndpoints({ addTagTypes: ['WorkTrackingProj
       keepUnusedDataFor: KEEP_SECONDS,
     }),
     getBoardProjects: build.query<readonly ProjectChoice[], undefined>({
-      query: () => '/work-tracking/board/projects',
-      transformResponse: dataOf<ProjectChoice[]>,
+      ...reading('/work-tracking/board/projects'),
       providesTags: ['WorkTrackingProject'],
     }),
-    getBoardChoices: build.query<BoardChoices, undefined>({
-      query: () => '/work-tracking/board/choices',
-      transformResponse: dataOf<BoardChoices>,
-    }),
+    getBoardChoices: build.query<BoardChoices, undefined>(reading('/work-tracking/board/choices')),
     /** The labels to suggest, of one project where it is given. */
     getBoardLabels: build.query<readonly string[], { project: string | undefined }>({
       query: ({ project }) => withQuery('/work-tracking/board/labels', { project }),
@@ -134,7 +137,6 @@ const boardApi = documentsApi.enhanceEndpoints({ addTagTypes: ['WorkTrackingProj
       invalidatesTags: (_result, _error, { documentId }) => changedDocument(TICKET, documentId),
     }),
   }),
-  overrideExisting: false,
 });
 
 export const {
@@ -147,3 +149,6 @@ export const {
   useFileTicketMutation,
   useMoveTicketMutation,
 } = boardApi;
+
+/** The title, or the id for a user who may not read titles. */
+export const titleOf = ({ title, documentId }: Ticket): string => title ?? documentId;

@@ -70,7 +70,6 @@ const commentsApi = documentsApi.enhanceEndpoints({ addTagTypes: [COMMENTS_TAG] 
       invalidatesTags: (_result, _error, { target }) => [...tagsOf(target)],
     }),
   }),
-  overrideExisting: false,
 });
 
 export const {

@@ -51,7 +51,6 @@ const changesApi = documentsApi.enhanceEndpoints({ addTagTypes: ['WorkTrackingEn
       keepUnusedDataFor: 0,
     }),
   }),
-  overrideExisting: false,
 });
 
 export const { useGetContentChangesQuery } = changesApi;

@@ -2,7 +2,14 @@ import type { ContentReference } from '../../../domain/content';
 import type { DecisionStatus, Frontmatter } from '../../../domain/decision';
 import { changedDocument, DECISION, documentsApi } from './documents';
 import { withQuery } from './query-string';
-import { dataOf, markerOf, type AtMarker, type PanelResponse, type ProjectChoice } from './responses';
+import {
+  dataOf,
+  markerOf,
+  reading,
+  type AtMarker,
+  type PanelResponse,
+  type ProjectChoice,
+} from './responses';
 
 /** The fields of a decision that the user may read; only its id and status are always included. */
 export interface Decision {
@@ -91,10 +98,9 @@ const decisionsApi = documentsApi
         transformResponse: dataOf<InboxDecision>,
         providesTags: ['WorkTrackingDecision'],
       }),
-      getInboxProjects: build.query<readonly ProjectChoice[], undefined>({
-        query: () => '/work-tracking/decisions/projects',
-        transformResponse: dataOf<ProjectChoice[]>,
-      }),
+      getInboxProjects: build.query<readonly ProjectChoice[], undefined>(
+        reading('/work-tracking/decisions/projects'),
+      ),
       getInboxChanges: build.query<string, undefined>({
         query: () => '/work-tracking/decisions/changes',
         transformResponse: markerOf,
@@ -130,7 +136,6 @@ const decisionsApi = documentsApi
         ],
       }),
     }),
-    overrideExisting: false,
   });
 
 export const {

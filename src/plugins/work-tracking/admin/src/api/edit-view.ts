@@ -80,7 +80,6 @@ const editViewApi = documentsApi.injectEndpoints({
       invalidatesTags: (_result, _error, documentId) => [documentTag(SUBSCRIPTION, documentId)],
     }),
   }),
-  overrideExisting: false,
 });
 
 export const {

@@ -1,7 +1,7 @@
 import { referenceText, type ContentReference } from '../../../domain/content';
 import { documentsApi, documentTag, listTag, singleTag } from './documents';
 import { withQuery } from './query-string';
-import { dataOf } from './responses';
+import { dataOf, reading } from './responses';
 
 /** A content type to whose entries work can refer and that the user may read. */
 export interface EntryType {
@@ -36,10 +36,7 @@ const tagsOf = ({ type, id }: ContentReference) => [documentTag(type, id), listT
 
 const entriesApi = documentsApi.enhanceEndpoints({ addTagTypes: ['WorkTrackingEntry'] }).injectEndpoints({
   endpoints: (build) => ({
-    getEntryTypes: build.query<EntryTypes, undefined>({
-      query: () => '/work-tracking/entry-types',
-      transformResponse: dataOf<EntryTypes>,
-    }),
+    getEntryTypes: build.query<EntryTypes, undefined>(reading('/work-tracking/entry-types')),
     /** At least one reference; the entries come in their order. */
     getEntries: build.query<readonly Entry[], readonly ContentReference[]>({
       query: (content) =>
@@ -54,7 +51,6 @@ const entriesApi = documentsApi.enhanceEndpoints({ addTagTypes: ['WorkTrackingEn
       keepUnusedDataFor: 0,
     }),
   }),
-  overrideExisting: false,
 });
 
 export const { useGetEntryTypesQuery, useGetEntriesQuery, useFindEntriesQuery } = entriesApi;

@@ -1,4 +1,4 @@
-import { documentsApi, DECISION, listTag, TICKET } from './documents';
+import { DECISION, documentsApi, listTag, TICKET } from './documents';
 import { withQuery } from './query-string';
 import { dataOf } from './responses';
 
@@ -43,7 +43,6 @@ const openWorkApi = documentsApi.enhanceEndpoints({ addTagTypes: [VIEWS_TAG] }).
       invalidatesTags: (_result, _error, { type }) => [{ type: VIEWS_TAG, id: type }],
     }),
   }),
-  overrideExisting: false,
 });
 
 const keyOf = (type: string): string => `work-tracking.open-work.${type}`;

@@ -1,5 +1,5 @@
 import { adminApi } from '@strapi/strapi/admin';
-import { dataOf, type PanelResponse, type ProjectChoice } from './responses';
+import { dataOf, reading, type PanelResponse, type ProjectChoice } from './responses';
 
 /** The number of a project's records, by type; types that the user may not read in the content manager are left out. */
 export interface ProjectCounts {
@@ -31,6 +31,8 @@ export interface ProjectList {
   canCreate: boolean;
   canUpdate: boolean;
 }
+
+type ListMeta = Omit<ProjectList, 'projects'>;
 
 /** A token's rights in its project; the last two are Strapi's own types, which reach all of Strapi. */
 export type TokenAccess = 'full' | 'read-only' | 'custom' | 'strapi-full-access' | 'strapi-read-only';
@@ -88,11 +90,8 @@ const projectsApi = adminApi
     endpoints: (build) => ({
       getProjectList: build.query<ProjectList, undefined>({
         query: () => '/work-tracking/projects',
-        transformResponse: ({
-          data,
-          meta,
-        }: PanelResponse<ListedProject[], Omit<ProjectList, 'projects'>>) => ({
-          projects: data,
+        transformResponse: ({ data: projects, meta }: PanelResponse<ListedProject[], ListMeta>) => ({
+          projects,
           ...meta,
         }),
         providesTags: ['WorkTrackingProject', 'WorkTrackingToken'],
@@ -109,17 +108,14 @@ const projectsApi = adminApi
         invalidatesTags: ['WorkTrackingProject', 'WorkTrackingToken'],
       }),
       getTokens: build.query<readonly ProjectToken[], undefined>({
-        query: () => '/work-tracking/tokens',
-        transformResponse: dataOf<ProjectToken[]>,
+        ...reading('/work-tracking/tokens'),
         providesTags: ['WorkTrackingToken'],
       }),
-      getTokenActions: build.query<readonly TokenAction[], undefined>({
-        query: () => '/work-tracking/tokens/actions',
-        transformResponse: dataOf<TokenAction[]>,
-      }),
+      getTokenActions: build.query<readonly TokenAction[], undefined>(
+        reading('/work-tracking/tokens/actions'),
+      ),
       getBindableTokens: build.query<readonly BindableToken[], undefined>({
-        query: () => '/work-tracking/tokens/bindable',
-        transformResponse: dataOf<BindableToken[]>,
+        ...reading('/work-tracking/tokens/bindable'),
         providesTags: ['WorkTrackingToken'],
       }),
       issueToken: build.mutation<IssuedToken, NewToken>({
@@ -144,7 +140,6 @@ const projectsApi = adminApi
         invalidatesTags: ['WorkTrackingToken'],
       }),
     }),
-    overrideExisting: false,
   });
 
 export const {

@@ -28,7 +28,6 @@ const requiredFieldsApi = documentsApi.injectEndpoints({
       transformResponse: dataOf<AskedField[]>,
     }),
   }),
-  overrideExisting: false,
 });
 
 export const { useGetWorkTrackingRequiredFieldsQuery: useGetRequiredFieldsQuery } = requiredFieldsApi;

@@ -7,6 +7,9 @@ export interface PanelResponse<Data, Meta = unknown> {
 /** For `transformResponse` of routes whose `meta` is not used. */
 export const dataOf = <Data>({ data }: PanelResponse<Data>): Data => data;
 
+/** An endpoint that reads what stands at a path. */
+export const reading = <Data>(path: string) => ({ query: () => path, transformResponse: dataOf<Data> });
+
 /** Part of the cache's key and not of the request: a new marker means that something changed, and reads again. */
 export interface AtMarker {
   marker?: string | undefined;

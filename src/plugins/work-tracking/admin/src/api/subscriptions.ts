@@ -1,7 +1,7 @@
 import type { AttemptResult } from '../../../domain/delivery';
 import { changedDocument, documentsApi, SUBSCRIPTION } from './documents';
 import { withQuery } from './query-string';
-import { dataOf, type PanelResponse, type ProjectChoice } from './responses';
+import { dataOf, reading, type PanelResponse, type ProjectChoice } from './responses';
 
 /** The results of a subscription's deliveries of the last day. */
 export interface Health {
@@ -109,12 +109,10 @@ const subscriptionsApi = documentsApi.enhanceEndpoints({ addTagTypes: [TAG] }).i
       invalidatesTags: (_result, _error, { documentId }) => changedDocument(SUBSCRIPTION, documentId),
     }),
     getAttention: build.query<Attention, undefined>({
-      query: () => `${PATH}/attention`,
-      transformResponse: dataOf<Attention>,
+      ...reading(`${PATH}/attention`),
       providesTags: [TAG],
     }),
   }),
-  overrideExisting: false,
 });
 
 export const {

@@ -83,7 +83,6 @@ const ticketApi = documentsApi.injectEndpoints({
       invalidatesTags: (_result, error, { documentId }) => (error ? [] : changedDocument(TICKET, documentId)),
     }),
   }),
-  overrideExisting: false,
 });
 
 export const { useGetOpenTicketQuery, useLazyGetOpenTicketQuery, useChangeTicketMutation } = ticketApi;

@@ -4,16 +4,16 @@ import type { Ticket } from './board';
 import type { ListedDecision } from './decisions';
 import {
   changedDocument,
+  DECISION,
   documentsApi,
   documentTag,
-  DECISION,
   listTag,
+  PUBLISHED_TAGS,
   singleTag,
   TICKET,
-  PUBLISHED_TAGS,
 } from './documents';
 import { withQuery } from './query-string';
-import { dataOf } from './responses';
+import { dataOf, reading } from './responses';
 
 /** An entry, or one of its locales, and which part of the work about it. */
 interface WorkRequest extends ContentFilter {
@@ -107,10 +107,7 @@ const workApi = documentsApi.injectEndpoints({
       providesTags: (signOff, _error, { type, id }) =>
         signOff ? [listTag(DECISION), documentTag(type, id), singleTag(type)] : [],
     }),
-    getSignOffRules: build.query<SignOffRules, undefined>({
-      query: () => '/work-tracking/sign-off',
-      transformResponse: dataOf<SignOffRules>,
-    }),
+    getSignOffRules: build.query<SignOffRules, undefined>(reading('/work-tracking/sign-off')),
     askForSignOff: build.mutation<
       { documentId: string },
       { entry: ContentFilter; fields?: Record<string, unknown> }
@@ -142,7 +139,6 @@ const workApi = documentsApi.injectEndpoints({
       ],
     }),
   }),
-  overrideExisting: false,
 });
 
 export const {

@@ -1,8 +1,8 @@
-import { Dialog, Flex, IconButton, Typography } from '@strapi/design-system';
+import { Button, Dialog, Flex, IconButton, Textarea } from '@strapi/design-system';
 import { Pencil, Trash } from '@strapi/icons';
-import { useNotification } from '@strapi/strapi/admin';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { styled } from 'styled-components';
+import { MAX_COMMENT_LENGTH } from '../../../domain/comment';
 import {
   useChangeCommentMutation,
   useDeleteCommentMutation,
@@ -10,12 +10,14 @@ import {
   type CommentTarget,
 } from '../api/comments';
 import { useCommentDraft } from '../hooks/drafts';
-import { useErrorNotification } from '../hooks/errors';
+import { useOutcomeNotification } from '../hooks/errors';
 import { useEditButton } from '../hooks/focus';
+import { isSubmitKey } from '../hooks/shortcut';
 import { useText } from '../translations/messages';
-import { CommentForm } from './CommentForm';
 import { ConfirmDialog } from './ConfirmDialog';
+import { Labelled } from './fields';
 import { Markdown } from './Markdown';
+import { Note } from './Note';
 import { Age } from './Time';
 
 interface CommentProps {
@@ -30,8 +32,7 @@ interface CommentProps {
 /** One comment: who said it, when, and what; and for its author how to change and delete it. */
 export function Comment({ target, comment, canWrite, onDeleted }: CommentProps) {
   const text = useText();
-  const notifyError = useErrorNotification();
-  const { toggleNotification } = useNotification();
+  const notifyOutcome = useOutcomeNotification();
   const [change, { isLoading }] = useChangeCommentMutation();
   const { documentId, author, body, createdAt, updatedAt, isOwn } = comment;
   const [draft, setDraft] = useCommentDraft(documentId);
@@ -49,9 +50,7 @@ export function Comment({ target, comment, canWrite, onDeleted }: CommentProps) 
 
   async function save(typed: string): Promise<void> {
     const result = await change({ target, documentId, body: typed });
-    if (notifyError(result)) return;
-    toggleNotification({ type: 'success', message: text('comments.changed') });
-    close();
+    if (notifyOutcome(result, text('comments.changed'))) close();
   }
 
   function close() {
@@ -62,13 +61,13 @@ export function Comment({ target, comment, canWrite, onDeleted }: CommentProps) 
   return (
     <Item>
       <Flex justifyContent="space-between" alignItems="center" gap={2}>
-        <Typography variant="pi" textColor="neutral600" style={{ overflowWrap: 'anywhere' }}>
+        <Note style={{ overflowWrap: 'anywhere' }}>
           <strong>{author.name}</strong>
           {author.type === 'admin' ? '' : ` · ${text(`history.by.${author.type}`)}`}
           {' · '}
           <Age since={createdAt} />
           {updatedAt === createdAt ? '' : ` · ${text('comments.edited')}`}
-        </Typography>
+        </Note>
         {isOwn && canWrite && !isEditing && (
           <Flex gap={1}>
             <IconButton
@@ -141,6 +140,64 @@ function DeleteButton({ target, documentId, onDelete }: DeleteButtonProps) {
         {text('comments.delete.warning')}
       </ConfirmDialog>
     </Dialog.Root>
+  );
+}
+
+interface CommentFormProps {
+  /** A name for the field, that says its purpose. */
+  label: string;
+  /** The text of the submit button. */
+  submit: string;
+  typed: string;
+  onType: (typed: string) => void;
+  isLoading: boolean;
+  /** Does the field take the focus when it comes? */
+  takesFocus?: boolean;
+  onSubmit: (body: string) => Promise<void>;
+  /** Adds a button to cancel. */
+  onCancel?: () => void;
+}
+
+/** Writes or changes a comment. Ctrl+Enter sends it. */
+export function CommentForm(props: CommentFormProps) {
+  const { label, submit, typed, onType, isLoading, takesFocus = false, onSubmit, onCancel } = props;
+  const text = useText();
+  const isEmpty = typed.trim() === '';
+
+  function send(event: SyntheticEvent) {
+    event.preventDefault();
+    if (isEmpty || isLoading) return;
+    void onSubmit(typed);
+  }
+
+  return (
+    <form onSubmit={send} noValidate>
+      <Flex direction="column" alignItems="stretch" gap={2}>
+        <Labelled label={label} hint={text('comments.hint')}>
+          <Textarea
+            value={typed}
+            maxLength={MAX_COMMENT_LENGTH}
+            // Send the text as it is shown; the field is emptied when it has arrived.
+            readOnly={isLoading}
+            autoFocus={takesFocus}
+            onChange={({ target }) => onType(target.value)}
+            onKeyDown={(event) => {
+              if (isSubmitKey(event)) send(event);
+            }}
+          />
+        </Labelled>
+        <Flex gap={2} justifyContent="flex-end">
+          {onCancel && (
+            <Button variant="tertiary" size="S" disabled={isLoading} onClick={onCancel}>
+              {text('action.cancel')}
+            </Button>
+          )}
+          <Button type="submit" variant="secondary" size="S" loading={isLoading} disabled={isEmpty}>
+            {submit}
+          </Button>
+        </Flex>
+      </Flex>
+    </form>
   );
 }
 

@@ -1,15 +1,12 @@
 import { Flex, TextButton, Typography } from '@strapi/design-system';
-import { useNotification } from '@strapi/strapi/admin';
 import { useRef, useState } from 'react';
-import { styled } from 'styled-components';
 import { useAddCommentMutation, useGetCommentsQuery, type CommentTarget } from '../api/comments';
 import { useCommentDraft } from '../hooks/drafts';
-import { useErrorNotification } from '../hooks/errors';
+import { useOutcomeNotification } from '../hooks/errors';
 import { useMay } from '../hooks/permissions';
 import { usePolling } from '../hooks/polling';
 import { useText } from '../translations/messages';
-import { Comment } from './Comment';
-import { CommentForm } from './CommentForm';
+import { Comment, CommentForm } from './Comment';
 import { QueryStates } from './QueryStates';
 
 /** Other people's comments are shown after this time at most. */
@@ -19,8 +16,7 @@ const REFRESH_MS = 5000;
 export function Comments({ target }: { target: CommentTarget }) {
   const text = useText();
   const may = useMay();
-  const notifyError = useErrorNotification();
-  const { toggleNotification } = useNotification();
+  const notifyOutcome = useOutcomeNotification();
   const [add, { isLoading }] = useAddCommentMutation();
   const [draft, setDraft] = useCommentDraft(target.id);
   // After writing a comment the user sees it, whichever page it is on.
@@ -29,11 +25,9 @@ export function Comments({ target }: { target: CommentTarget }) {
   const canWrite = may('comment.write');
 
   async function send(body: string): Promise<void> {
-    const result = await add({ target, body });
-    if (notifyError(result)) return;
+    if (!notifyOutcome(await add({ target, body }), text('comments.added'))) return;
     setDraft(undefined);
     setUnfolded(true);
-    toggleNotification({ type: 'success', message: text('comments.added') });
   }
 
   return (
@@ -89,11 +83,11 @@ function CommentPage({ cursor, isFirst = false, ...props }: CommentPageProps) {
           {isFirst && comments.length === 0 && (
             <Typography textColor="neutral600">{text('comments.none')}</Typography>
           )}
-          <List>
+          <Flex tag="ol" direction="column" alignItems="stretch" gap={2}>
             {comments.map((comment) => (
               <Comment key={comment.documentId} comment={comment} {...props} />
             ))}
-          </List>
+          </Flex>
           {nextCursor !== null &&
             (isNextShown || props.isUnfolded ? (
               <CommentPage cursor={nextCursor} {...props} />
@@ -105,9 +99,3 @@ function CommentPage({ cursor, isFirst = false, ...props }: CommentPageProps) {
     </QueryStates>
   );
 }
-
-const List = styled.ol`
-  display: flex;
-  flex-direction: column;
-  gap: ${({ theme }) => theme.spaces[2]};
-`;

@@ -1,17 +1,18 @@
 import { Button, Dialog } from '@strapi/design-system';
 import { WarningCircle } from '@strapi/icons';
-import { useNotification } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
-import { useErrorNotification, type PanelError } from '../hooks/errors';
+import { useOutcomeNotification, type PanelError } from '../hooks/errors';
 import { useReturnedFocus } from '../hooks/focus';
 import { useText } from '../translations/messages';
 
 interface ConfirmDialogProps {
   title: string;
-  /** The consequence, and that it can't be undone. */
+  /** The consequence, and that it can't be undone where it can't. */
   children: ReactNode;
   /** The button's text. */
   confirm: string;
+  /** Does it take something away? It does by default. */
+  isDangerous?: boolean;
   /** The text of the other button, where "Cancel" could be taken for the action. */
   dismiss?: string;
   /** The notification afterwards. */
@@ -23,26 +24,26 @@ interface ConfirmDialogProps {
   onClosed?: () => void;
 }
 
-/** Asks before an action that can't be undone. Belongs in a `Dialog.Root`. */
-export function ConfirmDialog({
-  title,
-  children,
-  confirm,
-  dismiss,
-  done,
-  isLoading,
-  act,
-  onDone,
-  onClosed,
-}: ConfirmDialogProps) {
+/** Asks before an action. Belongs in a `Dialog.Root`. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    title,
+    children,
+    confirm,
+    dismiss,
+    isDangerous = true,
+    done,
+    isLoading,
+    act,
+    onDone,
+    onClosed,
+  } = props;
   const text = useText();
-  const notifyError = useErrorNotification();
-  const { toggleNotification } = useNotification();
+  const notifyOutcome = useOutcomeNotification();
   const { onOpenAutoFocus, onCloseAutoFocus } = useReturnedFocus();
 
   async function run() {
-    const result = await act();
-    if (!notifyError(result)) toggleNotification({ type: 'success', message: done });
+    notifyOutcome(await act(), done);
     onDone();
   }
 
@@ -59,14 +60,21 @@ export function ConfirmDialog({
       }}
     >
       <Dialog.Header>{title}</Dialog.Header>
-      <Dialog.Body icon={<WarningCircle fill="danger600" />}>{children}</Dialog.Body>
+      <Dialog.Body icon={<WarningCircle fill={isDangerous ? 'danger600' : 'primary600'} />}>
+        {children}
+      </Dialog.Body>
       <Dialog.Footer>
         <Dialog.Cancel>
           <Button fullWidth variant="tertiary">
             {dismiss ?? text('action.cancel')}
           </Button>
         </Dialog.Cancel>
-        <Button fullWidth variant="danger-light" loading={isLoading} onClick={() => void run()}>
+        <Button
+          fullWidth
+          variant={isDangerous ? 'danger-light' : 'default'}
+          loading={isLoading}
+          onClick={() => void run()}
+        >
           {confirm}
         </Button>
       </Dialog.Footer>

@@ -19,6 +19,7 @@ import {
 } from '../api/entries';
 import { useText } from '../translations/messages';
 import { useEntryName } from './entry-name';
+import { Note } from './Note';
 
 // Loaded once it is opened.
 const EntryDialog = lazy(() => import('./EntryDialog'));
@@ -97,9 +98,7 @@ export function EntryLine({ entry }: { entry: Entry }) {
       ) : (
         <Typography>{name}</Typography>
       )}{' '}
-      <Typography variant="pi" textColor="neutral600">
-        {facts.filter(Boolean).join(' · ')}
-      </Typography>
+      <Note>{facts.filter(Boolean).join(' · ')}</Note>
     </>
   );
 }
@@ -132,9 +131,6 @@ export const EntryLines = styled.ul`
   display: flex;
   flex-direction: column;
   gap: ${({ theme }) => theme.spaces[1]};
-  margin: 0;
-  padding: 0;
-  list-style: none;
 `;
 
 const Item = styled.li`

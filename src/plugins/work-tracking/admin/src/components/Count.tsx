@@ -1,7 +1,7 @@
-import { Typography } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
 import { COUNTED_UP_TO } from '../../../domain/count';
 import { useText } from '../translations/messages';
+import { Note } from './Note';
 
 /** A function that writes a number which the server counts no further than `COUNTED_UP_TO`: "1,000+" for more. */
 export function useCountText(): (count: number) => string {
@@ -14,9 +14,5 @@ export function CountedAt({ at }: { at: string | null }) {
   const text = useText();
   const { formatTime } = useIntl();
   if (at === null) return null;
-  return (
-    <Typography variant="pi" textColor="neutral600">
-      {text('counted.at', { time: formatTime(at, { timeStyle: 'medium' }) })}
-    </Typography>
-  );
+  return <Note>{text('counted.at', { time: formatTime(at, { timeStyle: 'medium' }) })}</Note>;
 }

@@ -5,14 +5,12 @@ import type { ListedDecision } from '../api/decisions';
 import { useText } from '../translations/messages';
 import { shortened } from './LongText';
 import { Age } from './Time';
+import { Note } from './Note';
 
 /** The list that the lines are in. */
 export const DecisionLines = styled.ul`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  margin: 0;
-  padding: 0;
-  list-style: none;
 `;
 
 interface DecisionLineProps {
@@ -41,13 +39,11 @@ export function DecisionLine({ decision, to, isCurrent, onClick }: DecisionLineP
           {title ?? slug ?? text('inbox.untitled')}
         </Typography>
         <Flex justifyContent="space-between" gap={2}>
-          <Typography variant="pi" textColor="neutral600" ellipsis>
-            {[project?.key, asked, resolvedBy?.name].filter(Boolean).join(' · ')}
-          </Typography>
+          <Note ellipsis>{[project?.key, asked, resolvedBy?.name].filter(Boolean).join(' · ')}</Note>
           {since && (
-            <Typography variant="pi" textColor="neutral600" shrink={0}>
+            <Note shrink={0}>
               <Age since={since} />
-            </Typography>
+            </Note>
           )}
         </Flex>
         {verdict && (

@@ -1,13 +1,15 @@
 import { Box, Flex, Link, Typography } from '@strapi/design-system';
-import { useEffect } from 'react';
+import { diffWordsWithSpace, type ChangeObject } from 'diff';
+import { Fragment, useEffect, useMemo } from 'react';
 import { useIntl } from 'react-intl';
+import { styled } from 'styled-components';
 import { referenceText } from '../../../domain/content';
 import { useGetContentChangesQuery, type ChangedPart, type LocaleChanges } from '../api/content-changes';
 import type { Entry } from '../api/entries';
 import { useText } from '../translations/messages';
 import { useEntryName } from './entry-name';
+import { Note } from './Note';
 import { QueryStates } from './QueryStates';
-import { TextChanges } from './TextChanges';
 
 interface EntryChangesProps {
   documentId: string;
@@ -95,9 +97,9 @@ function InLocale({ name, changes }: { name: string; changes: LocaleChanges }) {
 }
 
 const Remark = ({ children }: { children: string }) => (
-  <Typography tag="p" variant="pi" textColor="neutral600" paddingTop={1}>
+  <Note tag="p" paddingTop={1}>
     {children}
-  </Typography>
+  </Note>
 );
 
 function Change({ part: { before, after } }: { part: ChangedPart }) {
@@ -134,3 +136,60 @@ function EntryList({ removed, added }: { removed: readonly Entry[]; added: reado
     </Flex>
   );
 }
+
+/** Characters of what is the same that are kept beside each change. */
+const CONTEXT_LENGTH = 120;
+
+/** Of texts whose comparison takes longer, or finds more, the old one and the new one are shown as they are. */
+const LIMITS = { maxEditLength: 500, timeout: 100 };
+
+/** Two versions of a text in one: what was taken away is struck out, what was added is underlined. */
+function TextChanges({ before, after }: { before: string; after: string }) {
+  const text = useText();
+  const pieces = useMemo(() => piecesOf(before, after), [before, after]);
+  if (before === after) return <Typography textColor="neutral600">{text('changes.unseen')}</Typography>;
+  return (
+    <Text>
+      {pieces.map((piece, index) => {
+        const { value, added, removed } = piece;
+        if (added) return <ins key={index}>{value}</ins>;
+        if (removed) return <del key={index}>{value}</del>;
+        return <Fragment key={index}>{inContext(value, index === 0, index === pieces.length - 1)}</Fragment>;
+      })}
+    </Text>
+  );
+}
+
+function piecesOf(
+  before: string,
+  after: string,
+): Pick<ChangeObject<string>, 'value' | 'added' | 'removed'>[] {
+  const whole = [
+    { value: before, added: false, removed: true },
+    { value: after, added: true, removed: false },
+  ].filter(({ value }) => value !== '');
+  if (whole.length < 2) return whole;
+  return diffWordsWithSpace(before, after, LIMITS) ?? whole;
+}
+
+/** The ends of a long text beside changes; of one at either end of all, the end beside the change. */
+function inContext(value: string, isFirst: boolean, isLast: boolean): string {
+  if (value.length <= 2 * CONTEXT_LENGTH) return value;
+  const start = isFirst ? '' : value.slice(0, CONTEXT_LENGTH);
+  const end = isLast ? '' : value.slice(-CONTEXT_LENGTH);
+  return `${start}…${end}`;
+}
+
+const Text = styled(Typography)`
+  white-space: pre-wrap;
+
+  del {
+    background: ${({ theme }) => theme.colors.danger100};
+    color: ${({ theme }) => theme.colors.danger700};
+  }
+
+  ins {
+    background: ${({ theme }) => theme.colors.success100};
+    color: ${({ theme }) => theme.colors.success700};
+  }
+`;

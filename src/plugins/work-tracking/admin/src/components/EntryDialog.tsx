@@ -1,4 +1,4 @@
-import { Checkbox, Field, Flex, SingleSelect, SingleSelectOption, Typography } from '@strapi/design-system';
+import { Checkbox, Flex, Typography } from '@strapi/design-system';
 import uniqBy from 'lodash/uniqBy';
 import { useState, type KeyboardEvent } from 'react';
 import {
@@ -9,6 +9,7 @@ import {
 } from '../../../domain/content';
 import { entryName, useFindEntriesQuery, type Entry, type EntryTypes } from '../api/entries';
 import { useText } from '../translations/messages';
+import { Choice, Labelled } from './fields';
 import { FormDialog } from './FormDialog';
 import { QueryStates } from './QueryStates';
 import { SearchField } from './SearchField';
@@ -55,30 +56,21 @@ export default function EntryDialog({ types, locales, content, onAdd, onClose }:
       onClose={onClose}
     >
       {types.length > 1 && (
-        <Field.Root>
-          <Field.Label>{text('content.type')}</Field.Label>
-          <SingleSelect value={type} onChange={(value) => setType(String(value))}>
-            {types.map((one) => (
-              <SingleSelectOption key={one.type} value={one.type}>
-                {one.name}
-              </SingleSelectOption>
-            ))}
-          </SingleSelect>
-        </Field.Root>
+        <Labelled label={text('content.type')}>
+          <Choice choices={types.map((one) => [one.type, one.name])} value={type} onChange={setType} />
+        </Labelled>
       )}
       {isLocalized && (
-        <Field.Root hint={text('content.locale.hint')}>
-          <Field.Label>{text('content.locale')}</Field.Label>
-          <SingleSelect value={locale} onChange={(value) => setLocale(String(value))}>
-            <SingleSelectOption value={EVERY_LOCALE}>{text('content.every_locale')}</SingleSelectOption>
-            {locales.map(({ code, name }) => (
-              <SingleSelectOption key={code} value={code}>
-                {name}
-              </SingleSelectOption>
-            ))}
-          </SingleSelect>
-          <Field.Hint />
-        </Field.Root>
+        <Labelled label={text('content.locale')} hint={text('content.locale.hint')}>
+          <Choice
+            choices={[
+              [EVERY_LOCALE, text('content.every_locale')],
+              ...locales.map(({ code, name }) => [code, name] as const),
+            ]}
+            value={locale}
+            onChange={setLocale}
+          />
+        </Labelled>
       )}
       <div onKeyDownCapture={keepOpen}>
         <SearchField

@@ -1,7 +1,8 @@
-import { SingleSelect, SingleSelectOption, Textarea, TextInput } from '@strapi/design-system';
+import { Textarea, TextInput } from '@strapi/design-system';
 import type { ComponentProps, CSSProperties, KeyboardEventHandler, RefObject } from 'react';
 import type { AskedField, PlainValue } from '../api/required-fields';
 import { useText } from '../translations/messages';
+import { Choice } from './fields';
 
 /** What an input has to know of a field. */
 export type InputField = Pick<AskedField, 'type' | 'values' | 'maxLength'>;
@@ -89,7 +90,7 @@ export function FieldInput({ field, value, onChange, onClear, typing, ...named }
   const text = useText();
   const { type, values = [], maxLength } = field;
   if (isChosen(field)) {
-    const choices =
+    const choices: readonly (readonly [string, string])[] =
       type === 'boolean'
         ? [
             ['true', text('answer.yes')],
@@ -97,20 +98,8 @@ export function FieldInput({ field, value, onChange, onClear, typing, ...named }
           ]
         : // A value that a content team has taken out stays where it is.
           [...new Set([...values, ...(value === '' ? [] : [value])])].map((one) => [one, one]);
-    return (
-      <SingleSelect
-        {...named}
-        value={value === '' ? null : value}
-        onChange={(chosen) => onChange(String(chosen))}
-        {...(onClear && { onClear, clearLabel: text('field.clear'), placeholder: text('field.not_set') })}
-      >
-        {choices.map(([one = '', label]) => (
-          <SingleSelectOption key={one} value={one}>
-            {label}
-          </SingleSelectOption>
-        ))}
-      </SingleSelect>
-    );
+    const clearing = { onClear, clearLabel: text('field.clear'), placeholder: text('field.not_set') };
+    return <Choice {...{ choices, value, onChange }} {...named} {...(onClear && clearing)} />;
   }
   const { inputRef, ...given } = typing ?? {};
   const input = { ...given, value, maxLength };

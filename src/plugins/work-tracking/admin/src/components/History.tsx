@@ -1,14 +1,14 @@
-import { Flex, Typography } from '@strapi/design-system';
+import { Box, Flex, Typography } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
-import { styled } from 'styled-components';
 import { referenceText, type ContentReference } from '../../../domain/content';
 import type { ActorType, Changes } from '../../../domain/events';
 import { useGetRecordHistoryQuery, type HistoryEntry, type NewestRequest } from '../api/edit-view';
 import { usePolling } from '../hooks/polling';
 import { useStatusLabel } from '../hooks/statuses';
 import { useText, type MessageId } from '../translations/messages';
+import { NewestItems } from './Lists';
 import { shortened } from './LongText';
-import { NewestItems } from './NewestItems';
+import { Note } from './Note';
 import { Age } from './Time';
 
 /** The texts by the second half of an audit action such as `ticket.updated`: the list is of one record. */
@@ -49,13 +49,13 @@ export function History({ record }: { record: Omit<NewestRequest, 'limit'> }) {
   return (
     <NewestItems<HistoryEntry> record={record} useQuery={useHistory} empty={text('history.empty')}>
       {(entries) => (
-        <List aria-label={text('history.title')}>
+        <Flex tag="ol" aria-label={text('history.title')} direction="column" alignItems="stretch" gap={3}>
           {entries.map((entry) => (
             <li key={entry.documentId}>
               <Entry entry={entry} />
             </li>
           ))}
-        </List>
+        </Flex>
       )}
     </NewestItems>
   );
@@ -67,18 +67,18 @@ function Entry({ entry: { action, actorType, actorName, at, changes } }: { entry
   const actor = actorType && text(ACTORS[actorType]);
   return (
     <Flex justifyContent="space-between" alignItems="flex-start" gap={2}>
-      <Names>
+      <Box minWidth={0} style={{ overflowWrap: 'anywhere' }}>
         <Typography variant="omega" fontWeight="semiBold" tag="div">
           {actionName ? text(actionName) : action}
         </Typography>
         {changes && <ChangedFields changes={changes} />}
-        <Typography variant="pi" textColor="neutral600" tag="div">
+        <Note tag="div">
           {actorType === 'system' ? actor : [actorName, actor].filter(Boolean).join(' · ')}
-        </Typography>
-      </Names>
-      <Typography variant="pi" textColor="neutral600">
+        </Note>
+      </Box>
+      <Note>
         <Age since={at} />
-      </Typography>
+      </Note>
     </Flex>
   );
 }
@@ -141,14 +141,3 @@ function useValueText(): (field: string, value: unknown) => string {
     return shortened(typeof value === 'string' ? value : JSON.stringify(value), VALUE_LENGTH);
   };
 }
-
-const Names = styled.div`
-  min-width: 0;
-  overflow-wrap: anywhere;
-`;
-
-const List = styled.ol`
-  display: flex;
-  flex-direction: column;
-  gap: ${({ theme }) => theme.spaces[3]};
-`;

@@ -1,6 +1,7 @@
-import { Button, Flex, Typography } from '@strapi/design-system';
+import { Button, Flex } from '@strapi/design-system';
 import { useState } from 'react';
 import { useText } from '../translations/messages';
+import { Note } from './Note';
 
 /**
  * The length that the browser lays out at once. Its time grows with the square of how often the direction of writing
@@ -39,9 +40,9 @@ export function LongText({ children }: { children: string }) {
         <Button variant="tertiary" size="S" disabled={current === last} onClick={() => setIndex(current + 1)}>
           {text('part.next')}
         </Button>
-        <Typography tag="span" variant="pi" textColor="neutral600" aria-live="polite">
+        <Note tag="span" aria-live="polite">
           {text('part.of', { part: current + 1, parts: parts.length })}
-        </Typography>
+        </Note>
       </Flex>
     </>
   );

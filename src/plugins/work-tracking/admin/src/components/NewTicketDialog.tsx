@@ -1,15 +1,15 @@
-import { Field, SingleSelect, SingleSelectOption, TextInput } from '@strapi/design-system';
+import { TextInput } from '@strapi/design-system';
 import { useNotification } from '@strapi/strapi/admin';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { ContentReference } from '../../../domain/content';
-import { useFileTicketMutation, useGetBoardProjectsQuery, type BoardFilters } from '../api/board';
+import { titleOf, useFileTicketMutation, useGetBoardProjectsQuery, type BoardFilters } from '../api/board';
 import { useMayChooseEntries } from '../api/entries';
 import { useRefusedFields } from '../hooks/refused-fields';
 import { useText } from '../translations/messages';
+import { Choice, Labelled } from './fields';
 import { FormDialog } from './FormDialog';
 import { projectLabel } from './ProjectCombobox';
 import { RequiredFields, useRequiredFields } from './RequiredFields';
-import { titleOf } from './ticket-title';
 
 // Loaded where there are entries to choose from.
 const ContentList = lazy(() => import('./ContentList'));
@@ -74,18 +74,16 @@ export function NewTicketDialog(props: NewTicketDialogProps) {
     <FormDialog
       title={text('board.new')}
       submit={text('board.file')}
-      isLoading={isLoading}
+      {...{ isLoading, refusal, onClose }}
       isReady={required.isAskable}
-      refusal={refusal}
       onSubmit={submit}
-      onClose={onClose}
     >
-      <Field.Root
+      <Labelled
+        label={text('ticket.title')}
         required
         hint={text('board.new.hint')}
         error={hasSubmitted && title.trim() === '' ? text('board.new.title_missing') : refused.title}
       >
-        <Field.Label>{text('ticket.title')}</Field.Label>
         <TextInput
           value={title}
           maxLength={255}
@@ -97,57 +95,40 @@ export function NewTicketDialog(props: NewTicketDialogProps) {
             if (key === 'Enter') isShiftPressed.current = shiftKey;
           }}
         />
-        <Field.Hint />
-        <Field.Error />
-      </Field.Root>
-      <Field.Root
+      </Labelled>
+      <Labelled
+        label={text('ticket.project')}
         required
         error={hasSubmitted && project === '' ? text('board.new.project_missing') : refused.project}
       >
-        <Field.Label>{text('ticket.project')}</Field.Label>
-        <SingleSelect
-          value={project === '' ? null : project}
+        <Choice
+          choices={projects.map((one) => [one.documentId, projectLabel(one)])}
+          value={project}
           onChange={(id) => {
-            setChosen(String(id));
+            setChosen(id);
             forget('project');
           }}
-        >
-          {projects.map((one) => (
-            <SingleSelectOption key={one.documentId} value={one.documentId}>
-              {projectLabel(one)}
-            </SingleSelectOption>
-          ))}
-        </SingleSelect>
-        <Field.Error />
-      </Field.Root>
-      <Field.Root error={refused.priority}>
-        <Field.Label>{text('ticket.priority')}</Field.Label>
-        <SingleSelect
-          value={priority === '' ? null : priority}
+        />
+      </Labelled>
+      <Labelled label={text('ticket.priority')} error={refused.priority}>
+        <Choice
+          choices={priorities.map((one) => [one, one])}
+          value={priority}
           placeholder={text('board.new.usual_priority')}
           onChange={(value) => {
-            setPriority(String(value));
+            setPriority(value);
             forget('priority');
           }}
           onClear={() => setPriority('')}
-        >
-          {priorities.map((one) => (
-            <SingleSelectOption key={one} value={one}>
-              {one}
-            </SingleSelectOption>
-          ))}
-        </SingleSelect>
-        <Field.Error />
-      </Field.Root>
+        />
+      </Labelled>
       <RequiredFields {...{ required, refused, forget }} />
       {content && mayChoose && (
-        <Field.Root error={refused.content}>
-          <Field.Label>{text('ticket.content')}</Field.Label>
+        <Labelled label={text('ticket.content')} error={refused.content}>
           <Suspense fallback={null}>
             <ContentList content={content} isEditable onChange={setContent} />
           </Suspense>
-          <Field.Error />
-        </Field.Root>
+        </Labelled>
       )}
     </FormDialog>
   );

@@ -2,8 +2,9 @@ import { Box, Flex, Radio, TextButton, Typography } from '@strapi/design-system'
 import { styled } from 'styled-components';
 import type { Option } from '../../../domain/decision';
 import { useText } from '../translations/messages';
-import { FirstItems } from './FirstItems';
+import { FirstItems } from './Lists';
 import { shortened } from './LongText';
+import { Note } from './Note';
 
 /** Characters of an option's description that are shown. */
 export const DESCRIPTION_LENGTH = 2_000;
@@ -42,9 +43,9 @@ export function OptionChoice({ options, optionId, onChoose, hasDigits }: OptionC
                   <Radio.Item value={id}>
                     <Typography fontWeight="semiBold">{shortened(title)}</Typography>
                     {typeof description === 'string' && description !== '' && (
-                      <Typography tag="span" variant="pi" textColor="neutral600" display="block">
+                      <Note tag="span" display="block">
                         {shortened(description, DESCRIPTION_LENGTH)}
-                      </Typography>
+                      </Note>
                     )}
                   </Radio.Item>
                   {hasDigits && index < DIGITS.length && <Key aria-hidden>{DIGITS[index]}</Key>}

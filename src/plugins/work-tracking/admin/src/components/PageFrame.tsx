@@ -1,14 +1,16 @@
-import { Box, Flex, Typography } from '@strapi/design-system';
+import { Box, EmptyStateLayout, Flex, LinkButton, Typography } from '@strapi/design-system';
+import { EmptyDocuments } from '@strapi/icons/symbols';
 import { Page } from '@strapi/strapi/admin';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { NavLink } from 'react-router-dom';
+import { useIntl } from 'react-intl';
+import { Link, NavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { useLastAnswer } from '../hooks/connection';
 import { useFocusOnArrival, useKeptFocus } from '../hooks/kept-focus';
 import { StillMotion } from '../hooks/motion';
 import { useMayOpen } from '../hooks/permissions';
 import { pagePath, PAGES } from '../navigation';
 import { useText, type MessageId } from '../translations/messages';
-import { OfflineNotice } from './OfflineNotice';
 
 interface PageFrameProps {
   title: MessageId;
@@ -29,7 +31,7 @@ export function PageFrame({ title, actions, isFullHeight = false, children }: Pa
     <Main $isFullHeight={isFullHeight}>
       <Page.Title>{text(title)}</Page.Title>
       <StillMotion />
-      <Frame ref={frame}>
+      <Flex ref={frame} direction="column" alignItems="stretch" height="100%">
         <Tabs />
         <OfflineNotice />
         <Flex justifyContent="space-between" gap={4} wrap="wrap" padding={[4, 6, 4, 6]}>
@@ -38,10 +40,10 @@ export function PageFrame({ title, actions, isFullHeight = false, children }: Pa
           </Typography>
           {actions}
         </Flex>
-        <Body paddingLeft={6} paddingRight={6} paddingBottom={6}>
+        <Box flex="1" minHeight={0} paddingLeft={6} paddingRight={6} paddingBottom={6}>
           {children}
-        </Body>
-      </Frame>
+        </Box>
+      </Flex>
     </Main>
   );
 }
@@ -65,20 +67,50 @@ function Tabs() {
   );
 }
 
+/** Says that the server does not answer, and of when is what the page shows. A screen reader is told, too. */
+function OfflineNotice() {
+  const text = useText();
+  const { formatTime } = useIntl();
+  const lastAnswer = useLastAnswer();
+  return (
+    <div role="status">
+      {lastAnswer !== undefined && (
+        <Box background="warning100" paddingTop={2} paddingBottom={2} paddingLeft={6} paddingRight={6}>
+          <Typography textColor="warning700">
+            {text('state.offline', { time: formatTime(lastAnswer, { timeStyle: 'short' }) })}
+          </Typography>
+        </Box>
+      )}
+    </div>
+  );
+}
+
+/** For an address that leads to no page: says so, and leads to the first page that the user may see. */
+export function UnknownPage() {
+  const text = useText();
+  const first = PAGES.find(useMayOpen());
+  return (
+    <PageFrame title="unknown.title">
+      <EmptyStateLayout
+        icon={<EmptyDocuments width="16rem" />}
+        content={text('unknown.text')}
+        action={
+          first && (
+            <LinkButton tag={Link} to={pagePath(first.name)} variant="secondary">
+              {text('unknown.back', { page: text(first.title) })}
+            </LinkButton>
+          )
+        }
+        hasRadius
+        shadow="tableShadow"
+      />
+    </PageFrame>
+  );
+}
+
 /** Strapi may show banners above the page, so a page of full height takes the rest of the window. */
 const Main = styled(Page.Main)<{ $isFullHeight: boolean }>`
   ${({ $isFullHeight }) => $isFullHeight && 'position: relative; flex: 1 0 0; min-height: 48rem; overflow: hidden;'}
-`;
-
-const Frame = styled.div`
-  display: flex;
-  flex-direction: column;
-  height: 100%;
-`;
-
-const Body = styled(Box)`
-  flex: 1;
-  min-height: 0;
 `;
 
 const TabList = styled.nav`

@@ -1,7 +1,6 @@
 import { Combobox, ComboboxOption } from '@strapi/design-system';
 import type { ProjectChoice } from '../api/responses';
-import { useChosenText } from '../hooks/chosen-text';
-import { chosenOf } from './combobox';
+import { useCombobox } from './combobox';
 
 interface ProjectComboboxProps {
   projects: readonly ProjectChoice[];
@@ -21,16 +20,13 @@ export const projectLabel = ({ key, name }: ProjectChoice) =>
 /** A filter by project. */
 export function ProjectCombobox(props: ProjectComboboxProps) {
   const { projects, label, placeholder = label, clearLabel, value, onChange } = props;
-  const chosen = useChosenText(projects.find(({ documentId }) => documentId === value)?.key);
+  const chosen = projects.find(({ documentId }) => documentId === value);
   return (
     <Combobox
-      {...chosen}
+      {...useCombobox(value, chosen?.key, onChange)}
       size="S"
       aria-label={label}
       placeholder={placeholder}
-      value={value}
-      onChange={chosenOf(value, onChange)}
-      onClear={() => onChange('')}
       clearLabel={clearLabel}
     >
       {projects.map((project) => (

@@ -6,7 +6,8 @@ import { usePolling } from '../hooks/polling';
 import { pagePath } from '../navigation';
 import { useText } from '../translations/messages';
 import { DeliveryStateBadge } from './DeliveryState';
-import { NewestItems } from './NewestItems';
+import { NewestItems } from './Lists';
+import { Note } from './Note';
 import { Age } from './Time';
 
 const REFRESH_MS = 3000;
@@ -39,16 +40,16 @@ interface DeliveryListProps {
 function DeliveryList({ deliveries, showsUrls }: DeliveryListProps) {
   const text = useText();
   return (
-    <List aria-label={text('deliveries.title')}>
+    <Flex tag="ol" aria-label={text('deliveries.title')} direction="column" alignItems="stretch" gap={4}>
       {groupByEvent(deliveries).map(({ key, eventType, createdAt, deliveries: ofEvent }) => (
         <li key={key}>
           <Flex justifyContent="space-between" gap={2} paddingBottom={1}>
             <Typography variant="omega" fontWeight="semiBold">
               {eventType}
             </Typography>
-            <Typography variant="pi" textColor="neutral600">
+            <Note>
               <Age since={createdAt} />
-            </Typography>
+            </Note>
           </Flex>
           <Flex direction="column" alignItems="stretch" gap={1}>
             {ofEvent.map((delivery) => (
@@ -57,7 +58,7 @@ function DeliveryList({ deliveries, showsUrls }: DeliveryListProps) {
           </Flex>
         </li>
       ))}
-    </List>
+    </Flex>
   );
 }
 
@@ -96,12 +97,6 @@ function groupByEvent(deliveries: readonly RecordDelivery[]): EventDeliveries[] 
   }
   return [...groups.values()];
 }
-
-const List = styled.ol`
-  display: flex;
-  flex-direction: column;
-  gap: ${({ theme }) => theme.spaces[4]};
-`;
 
 /** A long URL is cut off. */
 const DeliveryLink = styled(Link)`

@@ -1,10 +1,11 @@
-import { Field, Link, Typography } from '@strapi/design-system';
+import { Link, Typography } from '@strapi/design-system';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { formPath, OWN_TYPES } from '../api/documents';
 import { useGetRequiredFieldsQuery, type AskedField, type MadeInDialogs } from '../api/required-fields';
 import { useText } from '../translations/messages';
 import { FieldInput, valueOf } from './FieldInput';
+import { Labelled } from './fields';
 
 /** What a dialog has of the fields that a content team has made required. */
 export interface RequiredInput {
@@ -65,8 +66,7 @@ export function RequiredFields({ required, refused, forget }: RequiredFieldsProp
   return fields.map((field) => {
     const { name, label } = field;
     return (
-      <Field.Root key={name} required error={refused[name]}>
-        <Field.Label>{label}</Field.Label>
+      <Labelled key={name} label={label} required error={refused[name]}>
         <FieldInput
           field={field}
           value={typed[name] ?? ''}
@@ -75,8 +75,7 @@ export function RequiredFields({ required, refused, forget }: RequiredFieldsProp
             forget(name);
           }}
         />
-        <Field.Error />
-      </Field.Root>
+      </Labelled>
     );
   });
 }

@@ -1,15 +1,15 @@
-import { Box, Button, Field, Flex, Textarea, TextInput, Typography } from '@strapi/design-system';
+import { Box, Button, Flex, Textarea, TextInput, Typography } from '@strapi/design-system';
 import { Check } from '@strapi/icons';
-import { useNotification } from '@strapi/strapi/admin';
 import { forwardRef, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { styled } from 'styled-components';
 import type { Option } from '../../../domain/decision';
 import { saysApproved } from '../../../domain/sign-off';
 import { useResolveDecisionMutation, type Decision } from '../api/decisions';
 import { EMPTY_DRAFT, type Draft } from '../hooks/drafts';
-import { useErrorNotification } from '../hooks/errors';
+import { useOutcomeNotification } from '../hooks/errors';
 import { isSubmitKey } from '../hooks/shortcut';
 import { useText } from '../translations/messages';
+import { Labelled } from './fields';
 import { shortened } from './LongText';
 import { OptionChoice } from './OptionChoice';
 
@@ -79,8 +79,7 @@ export const ResolveForm = forwardRef<HTMLFormElement, ResolveFormProps>(functio
     hasBar = false,
   } = props;
   const text = useText();
-  const notifyError = useErrorNotification();
-  const { toggleNotification } = useNotification();
+  const notifyOutcome = useOutcomeNotification();
   const [resolve, { isLoading }] = useResolveDecisionMutation({ fixedCacheKey: documentId });
   const [seen, setSeen] = useState(contentDigest);
   const [isRefused, setIsRefused] = useState(false);
@@ -117,9 +116,8 @@ export const ResolveForm = forwardRef<HTMLFormElement, ResolveFormProps>(functio
       ...(resolution.optionId === '' ? {} : { optionId: resolution.optionId }),
       ...(note === '' ? {} : { note }),
     });
-    if (notifyError(result)) return;
+    if (!notifyOutcome(result, text('resolve.done'))) return;
     onDraft(EMPTY_DRAFT);
-    toggleNotification({ type: 'success', message: text('resolve.done') });
     onResolved?.(result.data);
   }
 
@@ -144,12 +142,12 @@ export const ResolveForm = forwardRef<HTMLFormElement, ResolveFormProps>(functio
             hasDigits={hasBar}
           />
         )}
-        <Field.Root
+        <Labelled
+          label={text('resolve.verdict')}
           required
           hint={hint}
           error={isRefused && verdict === '' && text('resolve.verdict.missing')}
         >
-          <Field.Label>{text('resolve.verdict')}</Field.Label>
           <TextInput
             ref={verdictInput}
             value={draft.verdict}
@@ -170,17 +168,14 @@ export const ResolveForm = forwardRef<HTMLFormElement, ResolveFormProps>(functio
               ))}
             </Flex>
           )}
-          <Field.Hint />
-          <Field.Error />
-        </Field.Root>
-        <Field.Root>
-          <Field.Label>{text('resolve.note')}</Field.Label>
+        </Labelled>
+        <Labelled label={text('resolve.note')}>
           <Textarea
             value={draft.note}
             readOnly={isLoading}
             onChange={({ target }) => change({ ...draft, note: target.value })}
           />
-        </Field.Root>
+        </Labelled>
       </Flex>
       <Bar $isBar={hasBar}>
         {hasBar && (

@@ -1,8 +1,8 @@
-import { Flex, Modal, Typography } from '@strapi/design-system';
-import { Fragment, useRef } from 'react';
+import { Flex, Typography } from '@strapi/design-system';
+import { Fragment } from 'react';
 import { styled } from 'styled-components';
-import { useReturnedFocus } from '../hooks/focus';
 import { useText, type MessageId } from '../translations/messages';
+import { ReadingDialog } from './ReadingDialog';
 
 /** The keys that keyboards name in the language of the country. */
 const NAMED_KEYS = {
@@ -39,50 +39,33 @@ interface ShortcutDialogProps {
 /** The list of a page's keys. */
 export function ShortcutDialog({ groups, onClose }: ShortcutDialogProps) {
   const text = useText();
-  const list = useRef<HTMLDivElement>(null);
-  const { onOpenAutoFocus, onCloseAutoFocus } = useReturnedFocus();
   return (
-    <Modal.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Modal.Content
-        onCloseAutoFocus={onCloseAutoFocus}
-        onOpenAutoFocus={(event) => {
-          onOpenAutoFocus();
-          // By itself the close button has it; from here the arrow keys scroll.
-          event.preventDefault();
-          list.current?.focus();
-        }}
-      >
-        <Modal.Header closeLabel={text('action.close')}>
-          <Modal.Title>{text('shortcuts.title')}</Modal.Title>
-        </Modal.Header>
-        <Modal.Body>
-          <List ref={list} tabIndex={0} role="group" aria-label={text('shortcuts.title')}>
-            {groups.map(({ title, shortcuts }) => (
-              <section key={title}>
-                <Typography tag="h3" variant="delta">
-                  {text(title)}
-                </Typography>
-                <dl>
-                  {shortcuts.map(({ does, keys }) => (
-                    <Line key={does}>
-                      <Typography tag="dt">{text(does)}</Typography>
-                      <Keys>
-                        {keys.map((combination, index) => (
-                          <Fragment key={combination.join()}>
-                            {index > 0 && ` ${text('shortcuts.or')} `}
-                            <Combination keys={combination} />
-                          </Fragment>
-                        ))}
-                      </Keys>
-                    </Line>
-                  ))}
-                </dl>
-              </section>
-            ))}
-          </List>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <ReadingDialog title={text('shortcuts.title')} onClose={onClose}>
+      <Flex direction="column" alignItems="stretch" gap={5}>
+        {groups.map(({ title, shortcuts }) => (
+          <section key={title}>
+            <Typography tag="h3" variant="delta">
+              {text(title)}
+            </Typography>
+            <dl>
+              {shortcuts.map(({ does, keys }) => (
+                <Line key={does}>
+                  <Typography tag="dt">{text(does)}</Typography>
+                  <Keys>
+                    {keys.map((combination, index) => (
+                      <Fragment key={combination.join()}>
+                        {index > 0 && ` ${text('shortcuts.or')} `}
+                        <Combination keys={combination} />
+                      </Fragment>
+                    ))}
+                  </Keys>
+                </Line>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </Flex>
+    </ReadingDialog>
   );
 }
 
@@ -100,12 +83,6 @@ function Combination({ keys }: { keys: readonly string[] }) {
     </>
   );
 }
-
-const List = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: ${({ theme }) => theme.spaces[5]};
-`;
 
 const Line = styled(Flex)`
   justify-content: space-between;

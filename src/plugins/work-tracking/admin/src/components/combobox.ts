@@ -1,16 +1,26 @@
 import countBy from 'lodash/countBy';
+import { useEffect, useState } from 'react';
 
 /**
- * For the `onChange` of a combobox, which is called whenever the focus leaves it: with what was chosen before, and with
- * undefined when that is nothing, though its type says that it is a string.
+ * What the design system's combobox needs to follow what is chosen. By itself, it keeps the text of what was chosen
+ * before, and reports that as chosen when the focus leaves it. And while the field is empty it draws none of more than a
+ * hundred options: it would not show the chosen one, and report that none is.
  * @param value what is chosen; empty for nothing
- * @returns calls `onChange` when something else is chosen, with an empty string for nothing
+ * @param chosen the `textValue` of the chosen option; undefined for none
+ * @param onChange is called when something else is chosen, with an empty string for nothing
  */
-export const chosenOf =
-  (value: string, onChange: (chosen: string) => void) =>
-  (chosen: string | undefined = ''): void => {
-    if (chosen !== value) onChange(chosen);
+export function useCombobox(value: string, chosen = '', onChange: (value: string) => void) {
+  const [textValue, onTextValueChange] = useState(chosen);
+  useEffect(() => onTextValueChange(chosen), [chosen]);
+  return {
+    ...{ value, textValue, onTextValueChange },
+    /** Called whenever the focus leaves it, too: with undefined for nothing, though its type says that it is a string. */
+    onChange(next: string | undefined = '') {
+      if (next !== value) onChange(next);
+    },
+    onClear: () => onChange(''),
   };
+}
 
 /** An entry of a combobox, with the texts that tell it from others, the shortest first. */
 export interface NamedEntry {

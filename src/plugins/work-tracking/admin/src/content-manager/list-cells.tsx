@@ -1,11 +1,13 @@
 import { Box, Flex, Typography } from '@strapi/design-system';
 import type { StrapiApp } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
+import { isOwnType, OWN_TYPES } from '../api/documents';
 import { Age } from '../components/Time';
 import { statusColor, useStatusLabel } from '../hooks/statuses';
+import { hasPermissions, listAnswer, watchActions } from '../host/answers';
+import type { OwnAttribute } from '../host/forms';
 import { changeByHook } from '../host/hooks';
 import { putOn } from '../host/in-force';
-import { sortableIfReadable, type SortableHeader } from './readable-lists';
 
 /** A column of a list and a row, with the parts that are used here. */
 interface Header extends SortableHeader {
@@ -56,3 +58,67 @@ function StatusCell({ status }: { status: unknown }) {
     </Flex>
   );
 }
+
+/** Fields that no role is asked for. */
+const EVERYBODYS = ['id', 'documentId', 'createdAt', 'updatedAt', 'publishedAt', 'createdBy', 'updatedBy'];
+
+/** A right of one of the person's roles, as Strapi's panel gets it. */
+interface Permission {
+  action: string;
+  subject?: string | null;
+  /** Without fields, it is for all of them. */
+  properties?: { fields?: string[] | null };
+}
+
+/** A column of a list: the part that is used here. */
+interface SortableHeader {
+  name: string;
+  attribute?: OwnAttribute & { target?: string };
+  /** The field by which a related record is shown, and by which the list is then sorted. */
+  mainField?: { name: string };
+  sortable?: boolean;
+}
+
+/** Undefined until the panel has read them. */
+let permissions: readonly Permission[] | undefined;
+
+/**
+ * A middleware of the panel's store. It notes what the person may read; and where the server refuses a filter or a sort by
+ * what they may not, has the content manager forget them: it would ask so again whenever the list is opened.
+ */
+export const watchLists = watchActions('host.lists', (action) => {
+  if (hasPermissions(action)) permissions = action.payload as Permission[];
+  const answer = listAnswer(action);
+  if (answer && !answer.isFulfilled && isNotPermitted(answer.payload)) forgetList(answer.type);
+});
+
+const isNotPermitted = (error: unknown): boolean =>
+  (Object(error) as { details?: { code?: string } }).details?.code === 'not_permitted';
+
+/** The content manager keeps one list for each person. */
+function forgetList(model: string): void {
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(`STRAPI_LIST_VIEW_SETTINGS:${model}`)) localStorage.removeItem(key);
+}
+
+/** A list can't be sorted by a column that the person may not read: nothing is shown there. */
+function sortableIfReadable<Header extends SortableHeader>(header: Header): Header {
+  const { name, attribute, mainField } = header;
+  if (attribute?.ownType === undefined) return header;
+  const { ownType, target } = attribute;
+  const isRelationReadable =
+    target === undefined || !isOwnType(target) || mainField === undefined || canRead(target, mainField.name);
+  return canRead(`${OWN_TYPES}${ownType}`, name) && isRelationReadable
+    ? header
+    : { ...header, sortable: false };
+}
+
+const canRead = (uid: string, field: string): boolean =>
+  permissions === undefined ||
+  EVERYBODYS.includes(field) ||
+  permissions.some(
+    ({ action, subject, properties }) =>
+      action === 'plugin::content-manager.explorer.read' &&
+      subject === uid &&
+      (properties?.fields?.includes(field) ?? true),
+  );

@@ -1,17 +1,19 @@
 import { IconButton, Typography } from '@strapi/design-system';
 import { Stack } from '@strapi/icons';
 import type { StrapiApp } from '@strapi/strapi/admin';
+import chunk from 'lodash/chunk';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
+import { MAX_COUNTED_ENTRIES } from '../../../domain/content';
 import { DECISION, isOwnType, TICKET } from '../api/documents';
 import { isOpenWorkShown, useGetOpenWorkQuery, useShowOpenWorkMutation } from '../api/open-work';
 import { ErrorBoundary } from '../components/ErrorBoundary';
 import { useMayAsk, useMayRead } from '../hooks/permissions';
+import { listAnswer, watchActions } from '../host/answers';
 import { changeByHook } from '../host/hooks';
 import { guarded, putOn } from '../host/in-force';
 import { addTypeOption } from '../host/type-options';
 import { message, useText } from '../translations/messages';
-import { listedWith, type ListedEntry } from './listed-entries';
 
 /** A list; its options are those of its type. */
 interface List {
@@ -93,3 +95,28 @@ function OpenWorkToggle() {
     </IconButton>
   );
 }
+
+/** An entry in a list of the content manager. */
+interface ListedEntry {
+  documentId: string;
+  locale?: string | null;
+}
+
+/** The ids of the entries that a list has shown together with one, by its type and id: the same for each of them. */
+const pages = new Map<string, readonly string[]>();
+
+const keyOf = (type: string, id: string): string => `${type} ${id}`;
+
+/** A middleware of the panel's store. It notes which entries a list shows, so that all are counted by one request. */
+export const watchListedEntries = watchActions('host.openWork', (action) => {
+  const answer = listAnswer(action);
+  if (!answer?.isFulfilled) return;
+  const { results = [] } = answer.payload as { results?: readonly ListedEntry[] };
+  const ids = [...new Set(results.map(({ documentId }) => documentId))].sort();
+  for (const page of chunk(ids, MAX_COUNTED_ENTRIES)) {
+    for (const id of page) pages.set(keyOf(answer.type, id), page);
+  }
+});
+
+/** The ids of entries to count together with one, that one among them. */
+const listedWith = (type: string, id: string): readonly string[] => pages.get(keyOf(type, id)) ?? [id];

@@ -13,8 +13,7 @@ import { ResolveAction } from './actions/ResolveAction';
 import { TestEventAction } from './actions/TestEventAction';
 import { showReadableCells } from './list-cells';
 import { addOpenWork } from './open-work';
-import { DeliveriesPanel } from './side-panels/DeliveriesPanel';
-import { HistoryPanel } from './side-panels/HistoryPanel';
+import { DeliveriesPanel, HistoryPanel } from './side-panels/RecordPanels';
 import { ResolutionPanel } from './side-panels/ResolutionPanel';
 import { WorkPanel } from './side-panels/WorkPanel';
 

@@ -34,6 +34,20 @@ export function useErrorNotification() {
   );
 }
 
+/** @returns shows a notification of what has become of a mutation, `done` of its success, and returns whether it is one */
+export function useOutcomeNotification() {
+  const notifyError = useErrorNotification();
+  const { toggleNotification } = useNotification();
+  return <Result extends object>(
+    result: Result,
+    done: string,
+  ): result is Exclude<Result, { error: unknown }> => {
+    if (notifyError(result)) return false;
+    toggleNotification({ type: 'success', message: done });
+    return true;
+  };
+}
+
 /** The code of a rule that was broken. */
 export function codeOf(error: unknown): ErrorCode | undefined {
   const { details } = error as { details?: { code?: ErrorCode } };

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useCallbackRef } from '@strapi/design-system';
+import { useEffect } from 'react';
 
 const CLOSED_COMBOBOX = '[role="combobox"][aria-expanded="false"]';
 const OPEN_COMBOBOX = '[role="combobox"][aria-expanded="true"]';
@@ -31,20 +32,15 @@ export function useEscapeDespiteHint(onClose: () => void): void {
 
 /** Closes at Escape where `isAt` holds for what has the focus, and nobody else gets the key. */
 function useEscape(isAt: (target: Element) => boolean, onClose: () => void): void {
-  const latest = useRef({ isAt, onClose });
-  useEffect(() => {
-    latest.current = { isAt, onClose };
+  const onKeyDown = useCallbackRef((event: KeyboardEvent) => {
+    const { key, target, isComposing } = event;
+    if (key !== 'Escape' || isComposing || !(target instanceof Element) || !isAt(target)) return;
+    event.stopPropagation();
+    onClose();
   });
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { key, target, isComposing } = event;
-      if (key !== 'Escape' || isComposing || !(target instanceof Element)) return;
-      if (!latest.current.isAt(target)) return;
-      event.stopPropagation();
-      latest.current.onClose();
-    };
     // Before the one with the focus, or a layer above it, takes the key.
     window.addEventListener('keydown', onKeyDown, true);
     return () => window.removeEventListener('keydown', onKeyDown, true);
-  }, []);
+  }, [onKeyDown]);
 }

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useCallbackRef } from '@strapi/design-system';
+import { useEffect } from 'react';
 
 const DIALOGS = '[role="dialog"], [role="alertdialog"]';
 /** Elements in which a key is typed or chooses an option, or which handle it themselves, as an open dialog or menu. */
@@ -32,14 +33,10 @@ export function useShortcuts(actions: Readonly<Record<string, (() => void) | und
 /** The same for one key. */
 export const useShortcut = (key: string, act: (() => void) | undefined): void => useShortcuts({ [key]: act });
 
+type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
 /** Whether it is Control and Enter, or on a Mac Command and Enter, which sends a form from any of its fields. */
-export const isSubmitKey = ({
-  key,
-  ctrlKey,
-  metaKey,
-  altKey,
-  shiftKey,
-}: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): boolean =>
+export const isSubmitKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Keys): boolean =>
   key === 'Enter' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 
 /** Whether a key is the input method's, which composes a word of several keys: it neither saves nor cancels. */
@@ -57,13 +54,9 @@ export function useSubmitShortcut(act: (() => void) | undefined): void {
 
 /** Listens once, whatever function each rendering has. */
 function useKeyDown(listen: (event: KeyboardEvent) => void): void {
-  const latest = useRef(listen);
+  const onKeyDown = useCallbackRef(listen);
   useEffect(() => {
-    latest.current = listen;
-  });
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => latest.current(event);
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [onKeyDown]);
 }

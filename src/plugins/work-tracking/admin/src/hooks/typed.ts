@@ -1,3 +1,4 @@
+import { useCallbackRef } from '@strapi/design-system';
 import { useEffect, useRef, useState } from 'react';
 
 /** The pause after the last key before what is typed counts. */
@@ -11,11 +12,8 @@ const TYPING_PAUSE_MS = 300;
 export function useTyped(value: string, onTyped: (text: string) => void): [string, (text: string) => void] {
   const [typed, setTyped] = useState(value);
   const counted = useRef(value);
-  // The latest, without a new function starting the pause again.
-  const latest = useRef(onTyped);
-  useEffect(() => {
-    latest.current = onTyped;
-  });
+  // Always the same function: a new one would start the pause again.
+  const tell = useCallbackRef(onTyped);
   useEffect(() => {
     if (value === counted.current) return;
     counted.current = value;
@@ -25,9 +23,9 @@ export function useTyped(value: string, onTyped: (text: string) => void): [strin
     if (typed === counted.current) return undefined;
     const pause = setTimeout(() => {
       counted.current = typed;
-      latest.current(typed);
+      tell(typed);
     }, TYPING_PAUSE_MS);
     return () => clearTimeout(pause);
-  }, [typed]);
+  }, [typed, tell]);
   return [typed, setTyped];
 }

@@ -1,7 +1,7 @@
 import { Page } from '@strapi/strapi/admin';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { UnknownPage } from '../components/UnknownPage';
+import { UnknownPage } from '../components/PageFrame';
 import { permissionsForPages, useMayOpen } from '../hooks/permissions';
 import { PAGES, type PageName } from '../navigation';
 

@@ -1,4 +1,4 @@
-import { Box, Typography } from '@strapi/design-system';
+import { Box } from '@strapi/design-system';
 import { COUNTED_UP_TO } from '../../../domain/count';
 import { useGetInboxQuery } from '../api/decisions';
 import { useCountText } from '../components/Count';
@@ -6,6 +6,7 @@ import { DecisionLine, DecisionLines } from '../components/DecisionLine';
 import { pagePath } from '../navigation';
 import { useText } from '../translations/messages';
 import { WidgetStates } from './WidgetStates';
+import { Note } from '../components/Note';
 
 const SHOWN = 5;
 
@@ -30,12 +31,12 @@ export default function DecisionsWidget() {
           </DecisionLines>
           {count > decisions.length && (
             <Box padding={3}>
-              <Typography variant="pi" textColor="neutral600">
+              <Note>
                 {text('widget.decisions.more', {
                   // One more than is counted stands for any number above.
                   count: countText(count > COUNTED_UP_TO ? count : count - decisions.length),
                 })}
-              </Typography>
+              </Note>
             </Box>
           )}
         </>

@@ -3,8 +3,7 @@ import { useGetFailedDeliveriesQuery, type FailedDeliveries } from '../api/deliv
 import { useCountText } from '../components/Count';
 import { pagePath } from '../navigation';
 import { useText, type MessageId } from '../translations/messages';
-import { CountLink } from './CountLink';
-import { WidgetStates } from './WidgetStates';
+import { CountLink, WidgetStates } from './WidgetStates';
 
 /** `state` is the filter of the deliveries page that each number links to. */
 const COUNTS: readonly { name: keyof FailedDeliveries; state: string; label: MessageId }[] = [

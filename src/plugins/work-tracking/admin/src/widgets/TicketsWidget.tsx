@@ -4,8 +4,7 @@ import { useCountText } from '../components/Count';
 import { statusColor, useStatusLabel } from '../hooks/statuses';
 import { pagePath } from '../navigation';
 import { useText } from '../translations/messages';
-import { CountLink } from './CountLink';
-import { WidgetStates } from './WidgetStates';
+import { CountLink, WidgetStates } from './WidgetStates';
 
 /** How many tickets are in each status. */
 export default function TicketsWidget() {

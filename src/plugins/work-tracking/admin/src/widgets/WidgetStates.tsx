@@ -1,5 +1,7 @@
 import { Widget } from '@strapi/strapi/admin';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { useErrorText, type PanelError } from '../hooks/errors';
 
 interface WidgetStatesProps<Data> {
@@ -18,3 +20,22 @@ export function WidgetStates<Data>({ query, isEmpty, empty, children }: WidgetSt
   }
   return isEmpty(query.data) ? <Widget.NoData>{empty}</Widget.NoData> : children(query.data);
 }
+
+/** A number and its label, as a link to what is counted. */
+export const CountLink = styled(Link)`
+  display: flex;
+  align-items: baseline;
+  gap: ${({ theme }) => theme.spaces[3]};
+  padding: ${({ theme }) => `${theme.spaces[2]} ${theme.spaces[3]}`};
+  border-radius: ${({ theme }) => theme.borderRadius};
+  color: inherit;
+  text-decoration: none;
+
+  &:hover {
+    background: ${({ theme }) => theme.colors.neutral100};
+  }
+
+  &:focus-visible {
+    outline: 2px solid ${({ theme }) => theme.colors.primary600};
+  }
+`;

@@ -1,14 +1,14 @@
 import type { DocumentActionComponent } from '@strapi/content-manager/strapi-admin';
 import { Button, Flex, Modal, Typography } from '@strapi/design-system';
 import { ArrowRight } from '@strapi/icons';
-import { useForm, useNotification } from '@strapi/strapi/admin';
+import { useForm } from '@strapi/strapi/admin';
 import { useMemo } from 'react';
 import { allowedMoves } from '../../../../domain/ticket';
 import { useMoveTicketMutation } from '../../api/board';
 import { TICKET } from '../../api/documents';
 import { useGetTicketMovesQuery } from '../../api/edit-view';
 import { QueryStates } from '../../components/QueryStates';
-import { useErrorNotification } from '../../hooks/errors';
+import { useOutcomeNotification } from '../../hooks/errors';
 import { useEscapeDespiteHint } from '../../hooks/escape';
 import { useFocusAfterwards } from '../../hooks/focus';
 import { useMay } from '../../hooks/permissions';
@@ -54,18 +54,15 @@ interface MoveFormProps {
 function MoveForm({ documentId, status, isModified, onClose }: MoveFormProps) {
   const text = useText();
   const statusLabel = useStatusLabel();
-  const notifyError = useErrorNotification();
+  const notifyOutcome = useOutcomeNotification();
   useFocusAfterwards();
   useEscapeDespiteHint(onClose);
-  const { toggleNotification } = useNotification();
   const moves = useGetTicketMovesQuery(documentId);
   const [move, { isLoading }] = useMoveTicketMutation();
 
   async function moveTo(target: string) {
     const result = await move({ documentId, status: target });
-    if (notifyError(result)) return;
-    toggleNotification({ type: 'success', message: text('move.done', { status: statusLabel(target) }) });
-    onClose();
+    if (notifyOutcome(result, text('move.done', { status: statusLabel(target) }))) onClose();
   }
 
   return (

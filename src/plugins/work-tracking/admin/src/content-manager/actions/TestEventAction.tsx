@@ -1,9 +1,7 @@
 import type { DocumentActionComponent } from '@strapi/content-manager/strapi-admin';
 import { PaperPlane } from '@strapi/icons';
-import { useNotification } from '@strapi/strapi/admin';
 import { SUBSCRIPTION } from '../../api/documents';
-import { useSendTestEventMutation } from '../../api/edit-view';
-import { useErrorNotification } from '../../hooks/errors';
+import { useTestEvent } from '../../components/test-event';
 import { useMay } from '../../hooks/permissions';
 import { useText } from '../../translations/messages';
 
@@ -11,23 +9,10 @@ import { useText } from '../../translations/messages';
 export const TestEventAction: DocumentActionComponent = ({ model, document }) => {
   const text = useText();
   const may = useMay();
-  const notifyError = useErrorNotification();
-  const { toggleNotification } = useNotification();
-  const [send, { isLoading }] = useSendTestEventMutation();
+  const { send, isLoading } = useTestEvent();
   const documentId = document?.documentId;
 
   if (model !== SUBSCRIPTION || documentId === undefined || !may('subscription.test')) return null;
-
-  async function sendTestEvent(id: string) {
-    const result = await send(id);
-    if (notifyError(result)) return;
-    const isHeld = result.data.state === 'held';
-    toggleNotification(
-      isHeld
-        ? { type: 'warning', message: text('test_event.held') }
-        : { type: 'success', message: text('test_event.sent') },
-    );
-  }
 
   return {
     label: text('test_event.send'),
@@ -37,7 +22,7 @@ export const TestEventAction: DocumentActionComponent = ({ model, document }) =>
     onClick: (event) => {
       // Strapi makes the panel's second button a submit button, which would save the form.
       event.preventDefault();
-      void sendTestEvent(documentId);
+      void send(documentId);
     },
   };
 };

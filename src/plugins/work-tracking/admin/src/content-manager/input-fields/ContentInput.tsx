@@ -1,7 +1,7 @@
 import type { ContentReference } from '../../../../domain/content';
 import ContentList from '../../components/ContentList';
+import { Labelled } from '../../components/fields';
 import type { InputProps } from './input-props';
-import { InputFrame } from './InputFrame';
 
 const NONE: readonly ContentReference[] = [];
 
@@ -13,12 +13,12 @@ export default function ContentInput({
   ...frame
 }: InputProps<readonly ContentReference[]>) {
   return (
-    <InputFrame {...frame}>
+    <Labelled {...frame}>
       <ContentList
         content={value ?? NONE}
         isEditable={!disabled}
         onChange={(content) => onChange(frame.name, content)}
       />
-    </InputFrame>
+    </Labelled>
   );
 }

@@ -1,8 +1,8 @@
 import { MultiSelect, MultiSelectOption } from '@strapi/design-system';
 import { EVENT_TYPES } from '../../../../domain/events';
+import { Labelled } from '../../components/fields';
 import { useText } from '../../translations/messages';
 import type { InputProps } from './input-props';
-import { InputFrame } from './InputFrame';
 
 /** The event types of a subscription, chosen from the list of all. */
 export default function EventTypesInput({
@@ -13,7 +13,7 @@ export default function EventTypesInput({
 }: InputProps<string[]>) {
   const text = useText();
   return (
-    <InputFrame {...frame}>
+    <Labelled {...frame}>
       <MultiSelect
         value={value ?? []}
         disabled={disabled}
@@ -28,6 +28,6 @@ export default function EventTypesInput({
           </MultiSelectOption>
         ))}
       </MultiSelect>
-    </InputFrame>
+    </Labelled>
   );
 }

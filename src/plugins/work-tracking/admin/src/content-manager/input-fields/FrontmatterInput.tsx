@@ -1,9 +1,11 @@
-import { Box, Field, Flex, Textarea, Typography } from '@strapi/design-system';
+import { Box, Flex, Textarea, Typography } from '@strapi/design-system';
 import { useForm } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { placeOfJsonError } from '../../../../domain/json-text';
-import { FirstItems } from '../../components/FirstItems';
+import { Labelled } from '../../components/fields';
+import { FirstItems } from '../../components/Lists';
 import { shortened } from '../../components/LongText';
+import { Note } from '../../components/Note';
 import { useText } from '../../translations/messages';
 import {
   draftOf,
@@ -40,9 +42,7 @@ export default function FrontmatterInput({
           {text('resolve.options')}
         </Typography>
         {hasOptionsInText(draft) ? (
-          <Typography tag="p" variant="pi" textColor="neutral600">
-            {text('field.options.inText')}
-          </Typography>
+          <Note tag="p">{text('field.options.inText')}</Note>
         ) : isResolved ? (
           <ResolvedOptions options={draft.options} />
         ) : (
@@ -53,12 +53,12 @@ export default function FrontmatterInput({
           />
         )}
       </Box>
-      <Field.Root
+      <Labelled
+        label={draft.options.length > 0 ? text('field.frontmatter.rest') : label}
         name={name}
         hint={hint ?? text('field.frontmatter.hint')}
         error={place ? text('field.frontmatter.broken', place) : (error ?? false)}
       >
-        <Field.Label>{draft.options.length > 0 ? text('field.frontmatter.rest') : label}</Field.Label>
         <Textarea
           value={draft.rest}
           rows={4}
@@ -74,9 +74,7 @@ export default function FrontmatterInput({
             change(withRows(draft));
           }}
         />
-        <Field.Hint />
-        <Field.Error />
-      </Field.Root>
+      </Labelled>
     </Flex>
   );
 }
@@ -110,9 +108,9 @@ function ResolvedOptions({ options }: { options: readonly OptionDraft[] }) {
   const text = useText();
   return (
     <>
-      <Typography tag="p" variant="pi" textColor="neutral600" paddingBottom={2}>
+      <Note tag="p" paddingBottom={2}>
         {text(options.length > 0 ? 'field.options.resolved' : 'field.options.none')}
-      </Typography>
+      </Note>
       <FirstItems items={options}>
         {(shown) => (
           <ul>
@@ -120,11 +118,7 @@ function ResolvedOptions({ options }: { options: readonly OptionDraft[] }) {
               <Box key={key} tag="li" paddingBottom={2} style={{ overflowWrap: 'anywhere' }}>
                 <Typography fontWeight="semiBold">{shortened(title)}</Typography>{' '}
                 <Typography textColor="neutral600">{shortened(id)}</Typography>
-                {description && (
-                  <Typography tag="p" variant="pi" textColor="neutral600">
-                    {shortened(description)}
-                  </Typography>
-                )}
+                {description && <Note tag="p">{shortened(description)}</Note>}
               </Box>
             ))}
           </ul>

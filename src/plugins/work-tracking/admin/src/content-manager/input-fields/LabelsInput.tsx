@@ -1,6 +1,6 @@
+import { Labelled } from '../../components/fields';
 import { LabelList } from '../../components/LabelList';
 import type { InputProps } from './input-props';
-import { InputFrame } from './InputFrame';
 
 const NONE: readonly string[] = [];
 
@@ -12,7 +12,7 @@ export default function LabelsInput({
   ...frame
 }: InputProps<readonly string[]>) {
   return (
-    <InputFrame {...frame}>
+    <Labelled {...frame}>
       <LabelList
         labels={value ?? NONE}
         isEditable={!disabled}
@@ -22,6 +22,6 @@ export default function LabelsInput({
           return Promise.resolve(true);
         }}
       />
-    </InputFrame>
+    </Labelled>
   );
 }

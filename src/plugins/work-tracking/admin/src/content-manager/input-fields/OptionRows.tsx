@@ -1,6 +1,16 @@
-import { Box, Button, Field, Flex, Grid, IconButton, Textarea, TextInput } from '@strapi/design-system';
+import {
+  Box,
+  Button,
+  Flex,
+  Grid,
+  IconButton,
+  Textarea,
+  TextInput,
+  useCallbackRef,
+} from '@strapi/design-system';
 import { ArrowDown, ArrowUp, Plus, Trash } from '@strapi/icons';
-import { memo, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { memo, useEffect, useId, useRef, useState } from 'react';
+import { Labelled } from '../../components/fields';
 import { useText } from '../../translations/messages';
 import { newOption, swapped, withChange, type OptionDraft } from './frontmatter-draft';
 
@@ -17,34 +27,25 @@ export function OptionRows({ options, disabled, onChange }: OptionRowsProps) {
   const addButton = useRef<HTMLButtonElement>(null);
   const focus = useFocusAfterChange(list);
 
-  // The rows are given the same functions each time, so that a key that is pressed draws one of them again.
-  const current = useRef({ options, onChange });
-  current.current = { options, onChange };
-
   function add() {
     const option = newOption();
     onChange([...options, option]);
     focus(`[data-option="${option.key}"] input`);
   }
-  const change = useCallback((key: number, part: Partial<OptionDraft>) => {
-    const { options: all, onChange: give } = current.current;
-    give(all.map((option) => (option.key === key ? withChange(option, part) : option)));
-  }, []);
-  const move = useCallback(
-    (key: number, by: 1 | -1) => {
-      const { options: all, onChange: give } = current.current;
-      const place = all.findIndex((option) => option.key === key);
-      give(swapped(all, place, place + by));
-      const isAtEnd = [0, all.length - 1].includes(place + by);
-      focus(`[data-option="${key}"] [data-move="${isAtEnd ? -by : by}"]`);
-    },
-    [focus],
-  );
-  const remove = useCallback((key: number) => {
-    const { options: all, onChange: give } = current.current;
-    give(all.filter((option) => option.key !== key));
+  // The rows are given the same functions each time, so that a key that is pressed draws one of them again.
+  const change = useCallbackRef((key: number, part: Partial<OptionDraft>) => {
+    onChange(options.map((option) => (option.key === key ? withChange(option, part) : option)));
+  });
+  const move = useCallbackRef((key: number, by: 1 | -1) => {
+    const place = options.findIndex((option) => option.key === key);
+    onChange(swapped(options, place, place + by));
+    const isAtEnd = [0, options.length - 1].includes(place + by);
+    focus(`[data-option="${key}"] [data-move="${isAtEnd ? -by : by}"]`);
+  });
+  const remove = useCallbackRef((key: number) => {
+    onChange(options.filter((option) => option.key !== key));
     addButton.current?.focus();
-  }, []);
+  });
 
   return (
     <Flex ref={list} direction="column" alignItems="stretch" gap={3}>
@@ -147,38 +148,37 @@ const OptionRow = memo(function OptionRow(props: OptionRowProps) {
       </Flex>
       <Grid.Root gap={3}>
         <Grid.Item col={8} xs={12} direction="column" alignItems="stretch">
-          <Field.Root required error={missing(title)}>
-            <Field.Label>{text('field.options.title')}</Field.Label>
+          <Labelled label={text('field.options.title')} required error={missing(title)}>
             <TextInput
               value={title}
               disabled={disabled}
               onChange={({ target }) => onChange(key, { title: target.value })}
             />
-            <Field.Error />
-          </Field.Root>
+          </Labelled>
         </Grid.Item>
         <Grid.Item col={4} xs={12} direction="column" alignItems="stretch">
-          <Field.Root required error={isTwice ? text('field.options.twice') : missing(id)}>
-            <Field.Label>{text('field.options.id')}</Field.Label>
+          <Labelled
+            label={text('field.options.id')}
+            required
+            error={isTwice ? text('field.options.twice') : missing(id)}
+          >
             <TextInput
               value={id}
               disabled={disabled}
               onChange={({ target }) => onChange(key, { id: target.value })}
             />
-            <Field.Error />
-          </Field.Root>
+          </Labelled>
         </Grid.Item>
         {description !== undefined && (
           <Grid.Item col={12} direction="column" alignItems="stretch">
-            <Field.Root>
-              <Field.Label>{text('field.options.description')}</Field.Label>
+            <Labelled label={text('field.options.description')}>
               <Textarea
                 value={description}
                 rows={2}
                 disabled={disabled}
                 onChange={({ target }) => onChange(key, { description: target.value })}
               />
-            </Field.Root>
+            </Labelled>
           </Grid.Item>
         )}
       </Grid.Root>

@@ -2,11 +2,11 @@ import type { PanelComponent } from '@strapi/content-manager/strapi-admin';
 import { Flex, Typography } from '@strapi/design-system';
 import { Check } from '@strapi/icons';
 import type { ReactNode } from 'react';
-import { styled } from 'styled-components';
 import { offeredOptions } from '../../../../domain/decision';
 import { DECISION } from '../../api/documents';
-import { FirstItems } from '../../components/FirstItems';
+import { FirstItems } from '../../components/Lists';
 import { LongText, shortened } from '../../components/LongText';
+import { Note } from '../../components/Note';
 import { Timestamp } from '../../components/Time';
 import { useText } from '../../translations/messages';
 
@@ -47,9 +47,13 @@ function Resolution({ decision }: { decision: ShownDecision }) {
               {shown.map(({ id, title }) => (
                 <li key={id}>
                   <Flex gap={2}>
-                    <OptionTitle fontWeight={id === optionId ? 'bold' : 'regular'}>
+                    <Typography
+                      fontWeight={id === optionId ? 'bold' : 'regular'}
+                      minWidth={0}
+                      style={{ overflowWrap: 'anywhere' }}
+                    >
                       {shortened(title)}
-                    </OptionTitle>
+                    </Typography>
                     {id === optionId && (
                       <Check aria-label={text('resolution.chosen')} role="img" fill="success600" />
                     )}
@@ -76,17 +80,10 @@ function Resolution({ decision }: { decision: ShownDecision }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <Typography variant="pi" textColor="neutral600" tag="div">
-        {name}
-      </Typography>
+      <Note tag="div">{name}</Note>
       <Typography tag="div" style={{ overflowWrap: 'anywhere' }}>
         {typeof children === 'string' ? <LongText>{children}</LongText> : children}
       </Typography>
     </div>
   );
 }
-
-const OptionTitle = styled(Typography)`
-  min-width: 0;
-  overflow-wrap: anywhere;
-`;

@@ -1,14 +1,21 @@
-import { Button, Flex, Link, Status, Typography } from '@strapi/design-system';
+import { Button, Flex, Link, Status, Textarea, Typography } from '@strapi/design-system';
 import { useForm, useNotification } from '@strapi/strapi/admin';
 import { useState, type ComponentProps } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { ContentFilter } from '../../../../domain/content';
 import type { SignOffStanding } from '../../../../domain/sign-off';
+import { hasVisibleText } from '../../../../domain/visible-text';
 import type { ListedDecision } from '../../api/decisions';
 import { DECISION, formPath } from '../../api/documents';
-import { useAskForSignOffMutation, useGetSignOffQuery } from '../../api/work';
+import {
+  useAskForSignOffMutation,
+  useGetSignOffQuery,
+  usePublishWithoutSignOffMutation,
+} from '../../api/work';
+import { Labelled } from '../../components/fields';
 import { FormDialog } from '../../components/FormDialog';
 import { shortened } from '../../components/LongText';
+import { Note } from '../../components/Note';
 import { RequiredFields, useRequiredFields } from '../../components/RequiredFields';
 import { useSignerNames } from '../../components/signer-names';
 import { Age } from '../../components/Time';
@@ -18,7 +25,6 @@ import { usePolling } from '../../hooks/polling';
 import { useRefusedFields } from '../../hooks/refused-fields';
 import { pagePath } from '../../navigation';
 import { useText, type MessageId } from '../../translations/messages';
-import { SkipSignOff } from './SkipSignOff';
 
 /** It follows what others do after this time. */
 const REFRESH_MS = 5000;
@@ -64,22 +70,16 @@ export function SignOff({ entry, shownAt }: SignOffProps) {
       </div>
       {decision && <AboutDecision decision={decision} />}
       {state === 'open' && (
-        <Typography variant="pi" textColor="neutral600">
-          {names === '' ? text('signOff.no_signers') : text('signOff.signers', { names })}
-        </Typography>
+        <Note>{names === '' ? text('signOff.no_signers') : text('signOff.signers', { names })}</Note>
       )}
-      {isKeptBack && state !== 'open' && (
-        <Typography variant="pi" textColor="neutral600">
-          {text('signOff.kept_back')}
-        </Typography>
-      )}
+      {isKeptBack && state !== 'open' && <Note>{text('signOff.kept_back')}</Note>}
       {canAsk && !isDone && <Ask entry={entry} />}
       <SkipSignOff {...{ entry, shownDigest }} canSkip={canSkip && isKeptBack && shownAt !== undefined} />
       {skipped && state !== 'approved' && (
         <div style={{ overflowWrap: 'anywhere' }}>
-          <Typography tag="p" variant="pi" textColor="neutral600">
+          <Note tag="p">
             {text('signOff.skipped', { name: skipped.by })} · <Age since={skipped.at} />
-          </Typography>
+          </Note>
           <Typography tag="p" variant="pi">
             {shortened(skipped.reason)}
           </Typography>
@@ -102,11 +102,11 @@ function AboutDecision({ decision }: { decision: ListedDecision }) {
       <Link tag={RouterLink} to={may('decision.read') || isOwn ? inInbox : formPath(DECISION, documentId)}>
         {title ?? slug ?? documentId}
       </Link>
-      <Typography tag="p" variant="pi" textColor="neutral600">
+      <Note tag="p">
         {state === 'open' && askedBy?.name && `${text('inbox.askedBy', { name: askedBy.name })} · `}
         {resolvedBy && `${text('signOff.by', { name: resolvedBy.name })} · `}
         {since && <Age since={since} />}
-      </Typography>
+      </Note>
       {note && (
         <Typography tag="p" variant="pi">
           {shortened(note)}
@@ -142,11 +142,7 @@ function Ask({ entry }: { entry: ContentFilter }) {
       >
         {text('signOff.ask')}
       </Button>
-      {isModified && (
-        <Typography variant="pi" textColor="neutral600">
-          {text('signOff.save_first')}
-        </Typography>
-      )}
+      {isModified && <Note>{text('signOff.save_first')}</Note>}
       {isOpen && (
         <FormDialog
           title={text('signOff.ask')}
@@ -161,5 +157,83 @@ function Ask({ entry }: { entry: ContentFilter }) {
         </FormDialog>
       )}
     </>
+  );
+}
+
+interface SkipSignOffProps {
+  entry: ContentFilter;
+  /** Of the draft as the form shows it; null where that is not what is saved any more. */
+  shownDigest: string | null;
+  canSkip: boolean;
+}
+
+/**
+ * The way out of an emergency: publishes what nobody has approved, with a reason. The dialog stays until the user closes it,
+ * also when somebody approves meanwhile. The reason stays when it is closed, to look at the entry again.
+ */
+function SkipSignOff({ entry, shownDigest, canSkip }: SkipSignOffProps) {
+  const text = useText();
+  const isModified = useForm('SkipSignOff', ({ modified }) => modified);
+  const [isOpen, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  return (
+    <>
+      {canSkip && (
+        <Button variant="danger-light" disabled={isModified} onClick={() => setOpen(true)}>
+          {text('signOff.skip')}
+        </Button>
+      )}
+      {canSkip && isModified && <Note>{text('signOff.skip.save_first')}</Note>}
+      {isOpen && (
+        <SkipDialog {...{ entry, shownDigest, reason }} onReason={setReason} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}
+
+const FIELDS = { reason: 'reason' } as const;
+
+interface SkipDialogProps extends Omit<SkipSignOffProps, 'canSkip'> {
+  reason: string;
+  onReason: (reason: string) => void;
+  onClose: () => void;
+}
+
+function SkipDialog({ entry, shownDigest, reason, onReason, onClose }: SkipDialogProps) {
+  const text = useText();
+  const { toggleNotification } = useNotification();
+  const { refused, refusal, refuse, forget } = useRefusedFields(FIELDS);
+  const [publish, { isLoading }] = usePublishWithoutSignOffMutation();
+  // As it was when the dialog was opened: nobody looks at what changes behind it.
+  const [contentDigest] = useState(shownDigest);
+  const [isRefused, setIsRefused] = useState(false);
+  const missing = isRefused && !hasVisibleText(reason) ? text('signOff.skip.missing') : undefined;
+
+  async function submit() {
+    setIsRefused(true);
+    if (!hasVisibleText(reason) || refuse(await publish({ entry, contentDigest, reason }))) return;
+    onReason('');
+    toggleNotification({ type: 'success', message: text('signOff.skip.done') });
+    onClose();
+  }
+
+  return (
+    <FormDialog
+      title={text('signOff.skip')}
+      submit={text('signOff.skip.submit')}
+      {...{ isLoading, refusal, onClose }}
+      onSubmit={submit}
+    >
+      <Typography tag="p">{text('signOff.skip.text')}</Typography>
+      <Labelled label={text('signOff.skip.reason')} name="reason" required error={missing ?? refused.reason}>
+        <Textarea
+          value={reason}
+          onChange={({ target }) => {
+            forget('reason');
+            onReason(target.value);
+          }}
+        />
+      </Labelled>
+    </FormDialog>
   );
 }

@@ -2,7 +2,6 @@ import { Button, Flex, Link, TextButton, Typography } from '@strapi/design-syste
 import { Plus } from '@strapi/icons';
 import { useState, type ReactNode } from 'react';
 import { NavLink, useNavigate } from 'react-router-dom';
-import { styled } from 'styled-components';
 import type { ContentFilter } from '../../../../domain/content';
 import { useGetBoardProjectsQuery, type Ticket } from '../../api/board';
 import type { ListedDecision } from '../../api/decisions';
@@ -15,6 +14,7 @@ import { useStatusLabel } from '../../hooks/statuses';
 import { pagePath } from '../../navigation';
 import { useText } from '../../translations/messages';
 import { SignOff } from './SignOff';
+import { Note } from '../../components/Note';
 
 const REFRESH_MS = 5000;
 
@@ -79,14 +79,14 @@ function Part({ name, work, isEnded, children }: PartProps) {
         <Typography variant="omega" fontWeight="semiBold" tag="h3">
           {name}
         </Typography>
-        <Typography variant="pi" textColor="neutral600">
-          {countText(isEnded ? work.ended : work.open)}
-        </Typography>
+        <Note>{countText(isEnded ? work.ended : work.open)}</Note>
       </Flex>
       {children.length === 0 ? (
         <Typography textColor="neutral600">{text(isEnded ? 'work.none_ended' : 'work.none')}</Typography>
       ) : (
-        <List>{children}</List>
+        <Flex tag="ul" direction="column" alignItems="stretch" gap={3}>
+          {children}
+        </Flex>
       )}
     </section>
   );
@@ -128,17 +128,15 @@ interface ItemProps {
 function Item({ to, name, facts, since }: ItemProps) {
   return (
     <li>
-      <ItemLink tag={NavLink} to={to}>
+      <Link tag={NavLink} to={to} style={{ overflowWrap: 'anywhere' }}>
         {name}
-      </ItemLink>
+      </Link>
       <Flex justifyContent="space-between" gap={2}>
-        <Typography variant="pi" textColor="neutral600" style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
-          {facts.filter(Boolean).join(' · ')}
-        </Typography>
+        <Note style={{ overflowWrap: 'anywhere', minWidth: 0 }}>{facts.filter(Boolean).join(' · ')}</Note>
         {since && (
-          <Typography variant="pi" textColor="neutral600" shrink={0}>
+          <Note shrink={0}>
             <Age since={since} />
-          </Typography>
+          </Note>
         )}
       </Flex>
     </li>
@@ -170,16 +168,3 @@ function NewTicket({ entry, priorities }: { entry: ContentFilter; priorities: re
     </>
   );
 }
-
-const List = styled.ul`
-  display: flex;
-  flex-direction: column;
-  gap: ${({ theme }) => theme.spaces[3]};
-  margin: 0;
-  padding: 0;
-  list-style: none;
-`;
-
-const ItemLink = styled(Link)`
-  overflow-wrap: anywhere;
-`;

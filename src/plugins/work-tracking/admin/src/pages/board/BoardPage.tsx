@@ -1,4 +1,4 @@
-import { Button, Flex } from '@strapi/design-system';
+import { Button, Flex, Typography } from '@strapi/design-system';
 import { Plus } from '@strapi/icons';
 import { lazy, Suspense, useCallback, useEffect, useId, useState } from 'react';
 import { styled } from 'styled-components';
@@ -14,12 +14,9 @@ import { useText } from '../../translations/messages';
 import { useBoardChanges } from './board-changes';
 import { BulkBoard, canChoose } from './BulkBoard';
 import { Columns } from './Columns';
-import { FilterBar } from './FilterBar';
-import { countOf, NO_FILTERS, useBoardFilters } from './filters';
-import { FilterToggle } from './FilterToggle';
+import { FilterBar, FilterToggle } from './FilterBar';
+import { countOf, NO_FILTERS, useBoardFilters, useRefusable } from './filters';
 import { isFiltered, useFirstRun } from './first-run';
-import { NothingMatches } from './NothingMatches';
-import { useRefusable } from './refused-filters';
 import { SearchBox } from './SearchBox';
 import { useOpenTicket } from './ticket/address';
 import { TicketBeside } from './ticket/TicketBeside';
@@ -133,6 +130,19 @@ export default function BoardPage() {
         />
       )}
     </PageFrame>
+  );
+}
+
+/** The notice above columns that are empty because of the filters. */
+function NothingMatches({ onClear }: { onClear: () => void }) {
+  const text = useText();
+  return (
+    <Flex gap={4} wrap="wrap" shrink={0}>
+      <Typography>{text('board.nothing_matches')}</Typography>
+      <Button size="S" variant="tertiary" onClick={onClear}>
+        {text('board.clear_filters')}
+      </Button>
+    </Flex>
   );
 }
 

@@ -6,10 +6,10 @@ import { useErrorNotification } from '../../hooks/errors';
 import { isFocusLost } from '../../hooks/focus';
 import { useStatusLabel } from '../../hooks/statuses';
 import { useText } from '../../translations/messages';
+import { movesFrom } from './board-changes';
 import type { useBulkChange } from './bulk-changes';
 import type { Asked } from './BulkDialog';
 import { cardsIn } from './keyboard';
-import { movesFrom } from './moves';
 import { BULK_BAR, type Selection } from './selection';
 
 interface BulkBarProps {

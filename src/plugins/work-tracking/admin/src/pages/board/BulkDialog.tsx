@@ -1,14 +1,15 @@
-import { Combobox, ComboboxOption, Field, TextInput } from '@strapi/design-system';
+import { Combobox, ComboboxOption, TextInput } from '@strapi/design-system';
 import { useId, useState } from 'react';
 import { NOBODY } from '../../../../domain/board';
 import { MAX_LABEL_LENGTH } from '../../../../domain/labels';
-import { useGetPeopleQuery } from '../../api/people';
+import { useGetPeopleQuery } from '../../api/board-page';
 import { distinctTexts } from '../../components/combobox';
+import { Labelled } from '../../components/fields';
 import { FormDialog } from '../../components/FormDialog';
 import { useRefusedFields } from '../../hooks/refused-fields';
 import { useText } from '../../translations/messages';
 import type { useBulkChange } from './bulk-changes';
-import { LabelSuggestions } from './LabelSuggestions';
+import { LabelSuggestions } from './filter-fields';
 
 /** For an assignee, or for a label to add or to remove. */
 export type Asked = 'assign' | 'add' | 'remove';
@@ -54,14 +55,11 @@ function AssignDialog({ count, isLoading, onSubmit, onClose }: BulkDialogProps) 
     <FormDialog
       title={text('bulk.assign.title', { count })}
       submit={text('bulk.assign.submit')}
-      isLoading={isLoading}
+      {...{ isLoading, refusal, onClose }}
       isReady={person !== ''}
-      refusal={refusal}
       onSubmit={submit}
-      onClose={onClose}
     >
-      <Field.Root required error={refused.assignee}>
-        <Field.Label>{text('bulk.assignee')}</Field.Label>
+      <Labelled label={text('bulk.assignee')} required error={refused.assignee}>
         <Combobox
           value={person}
           onChange={(value?: string) => choose(value ?? '')}
@@ -75,8 +73,7 @@ function AssignDialog({ count, isLoading, onSubmit, onClose }: BulkDialogProps) 
             </ComboboxOption>
           ))}
         </Combobox>
-        <Field.Error />
-      </Field.Root>
+      </Labelled>
     </FormDialog>
   );
 }
@@ -106,14 +103,11 @@ function LabelDialog({ how, labels, count, isLoading, onSubmit, onClose }: Label
     <FormDialog
       title={text(how === 'add' ? 'bulk.label.add.title' : 'bulk.label.remove.title', { count })}
       submit={text(how === 'add' ? 'bulk.label.add' : 'bulk.label.remove')}
-      isLoading={isLoading}
+      {...{ isLoading, refusal, onClose }}
       isReady={given !== ''}
-      refusal={refusal}
       onSubmit={submit}
-      onClose={onClose}
     >
-      <Field.Root required error={refused.label}>
-        <Field.Label>{text('bulk.label')}</Field.Label>
+      <Labelled label={text('bulk.label')} required error={refused.label}>
         {how === 'add' ? (
           <>
             <TextInput
@@ -139,8 +133,7 @@ function LabelDialog({ how, labels, count, isLoading, onSubmit, onClose }: Label
             ))}
           </Combobox>
         )}
-        <Field.Error />
-      </Field.Root>
+      </Labelled>
     </FormDialog>
   );
 }

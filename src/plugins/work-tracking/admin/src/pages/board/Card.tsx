@@ -1,6 +1,6 @@
 import { useDraggable } from '@dnd-kit/core';
-import { IconButton } from '@strapi/design-system';
-import { Drag } from '@strapi/icons';
+import { IconButton, Menu } from '@strapi/design-system';
+import { Drag, More } from '@strapi/icons';
 import isEqual from 'lodash/isEqual';
 import {
   memo,
@@ -13,13 +13,11 @@ import {
 } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import type { Ticket } from '../../api/board';
-import { titleOf } from '../../components/ticket-title';
+import { titleOf, type Ticket } from '../../api/board';
+import { useStatusLabel } from '../../hooks/statuses';
 import { useText } from '../../translations/messages';
-import { CardChoice } from './CardChoice';
 import { CardFace } from './CardFace';
 import { isPlainKey } from './keyboard';
-import { MoveMenu } from './MoveMenu';
 import { useBoardSelection } from './selection';
 import { useOpenName, useTicketAddress } from './ticket/address';
 
@@ -121,6 +119,47 @@ const CardBody = memo(function CardBody(props: CardBodyProps) {
   );
 }, isEqual);
 
+interface MoveMenuProps {
+  ticket: Ticket;
+  targets: readonly string[];
+  onMove: (ticket: Ticket, to: string) => void;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+/** The trigger passes this to its button; a tooltip would take longer to render than the rest of the card. */
+const WITHOUT_TOOLTIP = { withTooltip: false };
+
+/** "Move to…": the allowed moves, for the keyboard and for touch screens. */
+function MoveMenu({ ticket, targets, onMove, isOpen, onOpenChange }: MoveMenuProps) {
+  const text = useText();
+  const statusLabel = useStatusLabel();
+  return (
+    // Pressing the menu's button must not start a drag.
+    <span onPointerDown={(event) => event.stopPropagation()}>
+      <Menu.Root open={isOpen} onOpenChange={onOpenChange}>
+        <Menu.Trigger
+          tag={IconButton}
+          tabIndex={-1}
+          size="XS"
+          variant="ghost"
+          icon={<More />}
+          label={text('board.move', { title: titleOf(ticket) })}
+          {...WITHOUT_TOOLTIP}
+        />
+        <Menu.Content popoverPlacement="bottom-end" maxHeight="none">
+          <Menu.Label>{text('board.move_to')}</Menu.Label>
+          {targets.map((status) => (
+            <Menu.Item key={status} onSelect={() => onMove(ticket, status)}>
+              {statusLabel(status)}
+            </Menu.Item>
+          ))}
+        </Menu.Content>
+      </Menu.Root>
+    </span>
+  );
+}
+
 interface TitleLinkProps extends Pick<CardBodyProps, 'ticket' | 'focused' | 'titleRef'> {
   onKeyDown: KeyboardEventHandler<HTMLElement>;
   /** None for a card that can't be moved. */
@@ -191,4 +230,37 @@ const Title = styled(Link)`
   &:hover {
     text-decoration: underline;
   }
+`;
+
+/** The check box of a card. With the keyboard it is X on the card. */
+function CardChoice({ ticket }: { ticket: Ticket }) {
+  const text = useText();
+  const selection = useBoardSelection();
+  if (!selection) return null;
+  return (
+    <Box
+      type="checkbox"
+      tabIndex={-1}
+      aria-label={text('bulk.choose', { title: titleOf(ticket) })}
+      title={text('bulk.choose.hint')}
+      aria-keyshortcuts="x"
+      checked={selection.chosen.has(ticket.documentId)}
+      // Pressing it must not start a drag.
+      onPointerDown={(event) => event.stopPropagation()}
+      onChange={({ nativeEvent }) => {
+        if ((nativeEvent as MouseEvent).shiftKey) selection.extendTo(ticket);
+        else selection.toggle(ticket);
+      }}
+    />
+  );
+}
+
+const Box = styled.input`
+  flex: none;
+  width: 1.8rem;
+  height: 1.8rem;
+  margin: 0;
+  color-scheme: ${({ theme }) => theme.colorScheme};
+  accent-color: ${({ theme }) => theme.colors.primary600};
+  cursor: pointer;
 `;

@@ -1,10 +1,11 @@
 import { Badge, type BadgeProps } from '@strapi/design-system';
 import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
 import { styled } from 'styled-components';
-import type { Ticket } from '../../api/board';
-import { titleOf } from '../../components/ticket-title';
+import { DAY_MS } from '../../../../domain/period';
+import { titleOf, type Ticket } from '../../api/board';
 import { Age } from '../../components/Time';
-import { DueDate } from './DueDate';
+import { useText } from '../../translations/messages';
 
 /** Only the most urgent have a colour; others, and those that a content team added, look the same. */
 const PRIORITY_COLORS: Record<string, Pick<BadgeProps, 'backgroundColor' | 'textColor'>> = {
@@ -56,6 +57,30 @@ export function CardFace({ ticket, title, controls, choice, isEnded, isLifted = 
       </Row>
       {assignee && <span>{assignee.name}</span>}
     </Face>
+  );
+}
+
+/** A ticket shows its due date from this long before it. */
+const NEAR_MS = 7 * DAY_MS;
+
+/** The due date of a ticket, shown where it is near or past. */
+function DueDate({ at }: { at: string }) {
+  const text = useText();
+  const { formatDate } = useIntl();
+  const left = Date.parse(at) - Date.now();
+  if (left > NEAR_MS) return null;
+  const date = formatDate(at, { day: 'numeric', month: 'short' });
+  const title = formatDate(at, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <Badge
+      size="S"
+      title={title}
+      {...(left < 0
+        ? { backgroundColor: 'danger100', textColor: 'danger700' }
+        : { backgroundColor: 'warning200', textColor: 'neutral800' })}
+    >
+      {text(left < 0 ? 'board.overdue' : 'board.due', { date })}
+    </Badge>
   );
 }
 

@@ -1,13 +1,28 @@
 import { useDroppable } from '@dnd-kit/core';
 import { VisuallyHidden } from '@strapi/design-system';
 import { Expand } from '@strapi/icons';
+import { useAuth, usePersistentState } from '@strapi/strapi/admin';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import type { BoardColumn } from '../../api/board';
 import { useStatusLabel } from '../../hooks/statuses';
 import { useText } from '../../translations/messages';
-import { frameStyles, type FrameProps } from './column-frame';
-import { ColumnCount } from './ColumnCount';
+import { ColumnCount, frameStyles, type FrameProps } from './Column';
+
+const NONE: unknown = [];
+
+/** The columns that the user has collapsed, which this browser remembers for each person. */
+export function useCollapsed(): [readonly string[], (status: string, isCollapsed: boolean) => void] {
+  const userId = useAuth('useCollapsed', (auth) => auth.user?.id);
+  const [stored, store] = usePersistentState(`work-tracking.board.collapsed.${String(userId ?? '')}`, NONE);
+  // A value that something else has written there counts as none.
+  const statuses = Array.isArray(stored) ? stored.map(String) : [];
+  const set = (status: string, isCollapsed: boolean) => {
+    const others = statuses.filter((other) => other !== status);
+    store(isCollapsed ? [...others, status] : others);
+  };
+  return [statuses, set];
+}
 
 interface CollapsedColumnProps {
   column: BoardColumn;

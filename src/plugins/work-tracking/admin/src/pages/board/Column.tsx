@@ -1,14 +1,14 @@
 import { useDroppable } from '@dnd-kit/core';
-import { Button, Flex, IconButton, Typography } from '@strapi/design-system';
+import { Badge, Button, Flex, IconButton, Typography } from '@strapi/design-system';
 import { Collapse, Lock, Plus } from '@strapi/icons';
 import { useRef, useState, type ReactNode } from 'react';
-import { styled } from 'styled-components';
+import { css, styled, type DefaultTheme } from 'styled-components';
 import { COUNTED_UP_TO } from '../../../../domain/count';
 import type { BoardColumn } from '../../api/board';
+import { useCountText } from '../../components/Count';
+import { Note } from '../../components/Note';
 import { statusColor, useStatusLabel } from '../../hooks/statuses';
 import { useText } from '../../translations/messages';
-import { frameStyles, type FrameProps } from './column-frame';
-import { ColumnCount } from './ColumnCount';
 import { ColumnPage, type CardsProps } from './ColumnPage';
 
 interface ColumnProps extends CardsProps {
@@ -79,6 +79,37 @@ export function Column({ column, isEnterable, onFile, accepts, onCollapse, ...ca
   );
 }
 
+interface ColumnCountProps {
+  column: BoardColumn;
+  /** Are only those counted that changed in the last two weeks? */
+  isRecent: boolean;
+  /** Leaves out the words beside the number. */
+  isShort?: boolean;
+}
+
+/** The number of tickets in a column, and what it counts where that is not all of them. */
+export function ColumnCount({ column: { count, recent = 0 }, isRecent, isShort = false }: ColumnCountProps) {
+  const text = useText();
+  const countText = useCountText();
+  const shown = countText(count);
+  if (!isRecent || count === recent) {
+    return (
+      <Badge size="S" aria-label={text('board.count', { count, shown })}>
+        {shown}
+      </Badge>
+    );
+  }
+  const label = text('board.column.recent_of', { recent, shownRecent: countText(recent), shown });
+  return (
+    <>
+      <Badge size="S" aria-label={label} title={label}>
+        {countText(recent)}
+      </Badge>
+      {!isShort && <Note aria-hidden>{text('board.column.recent')}</Note>}
+    </>
+  );
+}
+
 interface HeaderButtonProps {
   label: string;
   onClick: () => void;
@@ -93,6 +124,29 @@ const HeaderButton = ({ label, onClick, children }: HeaderButtonProps) => (
     </IconButton>
   </AtEnd>
 );
+
+export interface FrameProps {
+  /** Can the dragged ticket be moved here? Undefined while none is dragged. */
+  $accepts: boolean | undefined;
+  $isOver: boolean;
+}
+
+/** In both themes the cards are lighter than the column. */
+const columnColor = ({ colorScheme }: DefaultTheme) => (colorScheme === 'dark' ? 'neutral0' : 'neutral150');
+
+/** How a column looks, and how it shows whether it takes the dragged card. */
+export const frameStyles = css<FrameProps>`
+  min-height: 0;
+  background: ${({ theme, $isOver }) => ($isOver ? theme.colors.primary100 : theme.colors[columnColor(theme)])};
+  border: 1px ${({ $accepts }) => ($accepts ? 'dashed' : 'solid')}
+    ${({ theme, $accepts }) => ($accepts ? theme.colors.primary500 : 'transparent')};
+  border-radius: 8px;
+  opacity: ${({ $accepts }) => ($accepts === false ? 0.4 : 1)};
+  cursor: ${({ $accepts }) => ($accepts === false ? 'not-allowed' : 'auto')};
+  transition:
+    opacity 120ms,
+    background 120ms;
+`;
 
 const Frame = styled.section<FrameProps>`
   ${frameStyles}

@@ -1,6 +1,5 @@
-import { Box, Typography } from '@strapi/design-system';
+import { Box } from '@strapi/design-system';
 import { useEffect, useRef, useState, type MutableRefObject, type RefObject } from 'react';
-import { styled } from 'styled-components';
 import {
   useGetBoardTicketsQuery,
   type BoardColumn,
@@ -8,11 +7,12 @@ import {
   type Ticket,
   type TicketPage,
 } from '../../api/board';
+import { Note } from '../../components/Note';
 import { QueryStates } from '../../components/QueryStates';
 import { useText } from '../../translations/messages';
 import type { BoardChanges, OptimisticMove } from './board-changes';
 import { Card } from './Card';
-import { useRefusable } from './refused-filters';
+import { useRefusable } from './filters';
 import { useShownPage } from './selection';
 
 /** The properties that the cards of all columns share. */
@@ -119,14 +119,12 @@ function Cards({
   if (isFirst && tickets.length === 0) {
     return (
       <Box padding={4}>
-        <Typography variant="pi" textColor="neutral600">
-          {text(isRecent && column.count > 0 ? 'board.column.none_recent' : 'board.column.empty')}
-        </Typography>
+        <Note>{text(isRecent && column.count > 0 ? 'board.column.none_recent' : 'board.column.empty')}</Note>
       </Box>
     );
   }
   return (
-    <List>
+    <ul>
       {tickets.map((ticket) => (
         <Card
           key={ticket.documentId}
@@ -137,7 +135,7 @@ function Cards({
           focused={focused}
         />
       ))}
-    </List>
+    </ul>
   );
 }
 
@@ -164,7 +162,3 @@ function useIsNear(element: RefObject<HTMLElement>): boolean {
   }, [element]);
   return isNear;
 }
-
-const List = styled.ul`
-  list-style: none;
-`;

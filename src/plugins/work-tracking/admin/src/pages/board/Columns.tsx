@@ -7,16 +7,14 @@ import { RECENT_DAYS } from '../../../../domain/board';
 import { COUNTED_UP_TO } from '../../../../domain/count';
 import { DAY_MS } from '../../../../domain/period';
 import { INITIAL_TICKET_STATUS } from '../../../../domain/ticket';
-import type { Board, BoardColumn, BoardFilters, Ticket } from '../../api/board';
-import { titleOf } from '../../components/ticket-title';
+import { titleOf, type Board, type BoardColumn, type BoardFilters, type Ticket } from '../../api/board';
 import { isFocusRestored } from '../../hooks/kept-focus';
 import { prefersReducedMotion } from '../../hooks/motion';
 import { useStatusLabel } from '../../hooks/statuses';
 import { useText } from '../../translations/messages';
-import type { BoardChanges, OptimisticMove } from './board-changes';
+import { movesFrom, type BoardChanges, type OptimisticMove } from './board-changes';
 import { CardFace } from './CardFace';
-import { useCollapsed } from './collapsed';
-import { CollapsedColumn } from './CollapsedColumn';
+import { CollapsedColumn, useCollapsed } from './CollapsedColumn';
 import { Column } from './Column';
 import {
   detectCollision,
@@ -26,7 +24,6 @@ import {
   useBoardSensors,
 } from './dragging';
 import { goToCard } from './keyboard';
-import { movesFrom } from './moves';
 import { useOpenName } from './ticket/address';
 
 interface ColumnsProps {

@@ -1,8 +1,8 @@
 import { Box, Button } from '@strapi/design-system';
-import { Cross } from '@strapi/icons';
+import { Cross, Filter } from '@strapi/icons';
 import { styled } from 'styled-components';
 import { useGetBoardChoicesQuery, useGetBoardProjectsQuery, type BoardFilters } from '../../api/board';
-import { useGetAssigneesQuery } from '../../api/people';
+import { useGetAssigneesQuery } from '../../api/board-page';
 import { ProjectCombobox } from '../../components/ProjectCombobox';
 import { useText } from '../../translations/messages';
 import {
@@ -54,7 +54,7 @@ export function FilterBar({ id, filters, onChange, isOpen }: FilterBarProps) {
         <ChoiceFilter
           name="priority"
           label={text('ticket.priority')}
-          choices={choices.priorities.map((priority) => ({ value: priority, label: priority }))}
+          choices={choices.priorities.map((priority) => [priority, priority])}
           value={filters.priority}
           onChange={onChange}
         />
@@ -90,5 +90,39 @@ const Bar = styled.div<{ $isOpen: boolean }>`
 
   ${({ theme }) => theme.breakpoints.medium} {
     display: flex;
+  }
+`;
+
+interface FilterToggleProps {
+  /** The id of the bar that it opens. */
+  controls: string;
+  /** How many filters are set. */
+  count: number;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** Opens the filters on a narrow screen, where they would take too much room. */
+export function FilterToggle({ controls, count, isOpen, onToggle }: FilterToggleProps) {
+  const text = useText();
+  return (
+    <OnNarrowScreens>
+      <Button
+        variant="tertiary"
+        size="S"
+        startIcon={<Filter />}
+        aria-expanded={isOpen}
+        aria-controls={controls}
+        onClick={onToggle}
+      >
+        {text('board.filter.open', { count })}
+      </Button>
+    </OnNarrowScreens>
+  );
+}
+
+const OnNarrowScreens = styled.div`
+  ${({ theme }) => theme.breakpoints.medium} {
+    display: none;
   }
 `;

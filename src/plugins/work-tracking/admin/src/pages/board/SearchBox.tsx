@@ -1,7 +1,6 @@
-import { Searchbar } from '@strapi/design-system';
+import { Box, Searchbar } from '@strapi/design-system';
 import type { KeyboardEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { styled } from 'styled-components';
 import { refTyped } from '../../../../domain/ticket-ref';
 import { useGetBoardProjectsQuery } from '../../api/board';
 import { useTyped } from '../../hooks/typed';
@@ -36,7 +35,7 @@ export function SearchBox({ value, onChange }: SearchBoxProps) {
   }
 
   return (
-    <Box onKeyDownCapture={goToRef}>
+    <Box flex="1 1 20rem" maxWidth="26rem" onKeyDownCapture={goToRef}>
       <Searchbar
         name="text"
         size="S"
@@ -51,8 +50,3 @@ export function SearchBox({ value, onChange }: SearchBoxProps) {
     </Box>
   );
 }
-
-const Box = styled.div`
-  flex: 1 1 20rem;
-  max-width: 26rem;
-`;

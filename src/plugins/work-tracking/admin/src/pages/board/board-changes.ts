@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
-import { useGetBoardChangesQuery, useMoveTicketMutation, type Ticket } from '../../api/board';
+import { allowedMoves } from '../../../../domain/ticket';
+import { useGetBoardChangesQuery, useMoveTicketMutation, type Board, type Ticket } from '../../api/board';
 import { useErrorNotification } from '../../hooks/errors';
 import { usePolling } from '../../hooks/polling';
 
@@ -75,4 +76,15 @@ export function useBoardChanges(): BoardChanges {
     }),
     [marker, error, refetch, run, moves],
   );
+}
+
+/** The statuses that a ticket can move to from a status: by the map of its project, or by that of all others. */
+export function movesFrom(
+  { columns, projectMoves }: Pick<Board, 'columns' | 'projectMoves'>,
+  { project }: Ticket,
+  status: string,
+): readonly string[] {
+  const own = projectMoves[project?.key ?? ''];
+  if (own) return allowedMoves(own, status);
+  return columns.find((column) => column.status === status)?.moves ?? [];
 }

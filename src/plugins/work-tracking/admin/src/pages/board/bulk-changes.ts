@@ -1,7 +1,7 @@
 import { useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import type { Ticket } from '../../api/board';
-import { useChangeTicketsMutation, type BulkChange } from '../../api/bulk';
+import { useChangeTicketsMutation, type BulkChange } from '../../api/board-page';
 import { useErrorText } from '../../hooks/errors';
 import { useText } from '../../translations/messages';
 import type { Selection } from './selection';

@@ -1,7 +1,7 @@
 import {
   closestCenter,
-  pointerWithin,
   PointerSensor,
+  pointerWithin,
   useSensor,
   useSensors,
   type Active,
@@ -11,8 +11,7 @@ import {
   type Over,
 } from '@dnd-kit/core';
 import { useRef } from 'react';
-import type { Ticket } from '../../api/board';
-import { titleOf } from '../../components/ticket-title';
+import { titleOf, type Ticket } from '../../api/board';
 import { prefersReducedMotion } from '../../hooks/motion';
 import { useStatusLabel } from '../../hooks/statuses';
 import { useText } from '../../translations/messages';

@@ -1,4 +1,4 @@
-import { Box, SingleSelect, SingleSelectOption, TextInput } from '@strapi/design-system';
+import { Box, TextInput } from '@strapi/design-system';
 import { useId, useState } from 'react';
 import {
   BOARD_SORTS,
@@ -8,40 +8,35 @@ import {
   type BoardFilterName,
   type BoardSort,
 } from '../../../../domain/board';
-import type { PersonChoice } from '../../api/people';
+import { useGetBoardLabelsQuery } from '../../api/board';
+import type { PersonChoice } from '../../api/board-page';
+import { Choice } from '../../components/fields';
 import { useTyped } from '../../hooks/typed';
 import { useText, type MessageId } from '../../translations/messages';
 import type { ChangeFilters } from './filters';
-import { LabelSuggestions } from './LabelSuggestions';
 
 interface ChoiceFilterProps {
   name: BoardFilterName;
   label: string;
-  choices: readonly { value: string; label: string }[];
+  choices: readonly (readonly [value: string, label: string])[];
   value: string | undefined;
   onChange: ChangeFilters;
 }
 
 /** A filter by one of a few values. */
-export function ChoiceFilter({ name, label, choices, value, onChange }: ChoiceFilterProps) {
+export function ChoiceFilter({ name, label, choices, value = '', onChange }: ChoiceFilterProps) {
   const text = useText();
   return (
     <Box width="15rem">
-      <SingleSelect
+      <Choice
         size="S"
         aria-label={label}
         placeholder={label}
-        value={value ?? null}
-        onChange={(chosen) => onChange({ [name]: String(chosen) })}
-        onClear={() => onChange({ [name]: '' })}
+        choices={choices}
+        value={value}
+        onChange={(chosen) => onChange({ [name]: chosen })}
         clearLabel={text('board.filter.clear')}
-      >
-        {choices.map((choice) => (
-          <SingleSelectOption key={choice.value} value={choice.value}>
-            {choice.label}
-          </SingleSelectOption>
-        ))}
-      </SingleSelect>
+      />
     </Box>
   );
 }
@@ -54,7 +49,7 @@ const DUE_LABELS: Record<(typeof DUE_FILTERS)[number], MessageId> = {
 
 export function DueFilter(props: Pick<ChoiceFilterProps, 'value' | 'onChange'>) {
   const text = useText();
-  const choices = DUE_FILTERS.map((due) => ({ value: due, label: text(DUE_LABELS[due]) }));
+  const choices = DUE_FILTERS.map((due) => [due, text(DUE_LABELS[due])] as const);
   return <ChoiceFilter name="due" label={text('board.filter.due')} choices={choices} {...props} />;
 }
 
@@ -129,10 +124,10 @@ interface AssigneeFilterProps {
 export function AssigneeFilter({ people, value, onChange }: AssigneeFilterProps) {
   const text = useText();
   const choices = [
-    { value: ME, label: text('board.filter.me') },
-    { value: NOBODY, label: text('board.filter.nobody') },
-    ...people.map(({ id, name }) => ({ value: id, label: name })),
-  ];
+    [ME, text('board.filter.me')],
+    [NOBODY, text('board.filter.nobody')],
+    ...people.map(({ id, name }) => [id, name] as const),
+  ] as const;
   return (
     <ChoiceFilter
       name="assignee"
@@ -161,18 +156,37 @@ export function SortSelect({ value = 'changed', onChange, canSortBy }: SortSelec
   const text = useText();
   return (
     <Box width="19rem">
-      <SingleSelect
+      <Choice
         size="S"
         aria-label={text('board.sort')}
+        choices={BOARD_SORTS.filter(canSortBy).map((sort) => [sort, text(SORT_LABELS[sort])])}
         value={value}
-        onChange={(sort) => onChange({ sort: sort === 'changed' ? '' : String(sort) })}
-      >
-        {BOARD_SORTS.filter(canSortBy).map((sort) => (
-          <SingleSelectOption key={sort} value={sort}>
-            {text(SORT_LABELS[sort])}
-          </SingleSelectOption>
-        ))}
-      </SingleSelect>
+        onChange={(sort) => onChange({ sort: sort === 'changed' ? '' : sort })}
+      />
     </Box>
+  );
+}
+
+interface LabelSuggestionsProps {
+  /** The `list` of the text field. */
+  id: string;
+  /** A project's public id; all of them without. */
+  project?: string | undefined;
+  /** Whether they are read; each time anew. The field is a combobox without them, too. */
+  isAsked?: boolean;
+}
+
+/** The labels of tickets, as suggestions of a text field. */
+export function LabelSuggestions({ id, project, isAsked = true }: LabelSuggestionsProps) {
+  const { currentData: labels = [] } = useGetBoardLabelsQuery(
+    { project },
+    { skip: !isAsked, refetchOnMountOrArgChange: true },
+  );
+  return (
+    <datalist id={id}>
+      {labels.map((label) => (
+        <option key={label} value={label} />
+      ))}
+    </datalist>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Board, BoardFilters } from '../../api/board';
-import { useGetFirstRunQuery, type FirstRun } from '../../api/first-run';
+import { useGetFirstRunQuery, type FirstRun } from '../../api/board-page';
 import { useMay } from '../../hooks/permissions';
 
 /** Whether the board shows a part of the tickets only. */

@@ -1,4 +1,4 @@
-import { Field, SingleSelect, SingleSelectOption, Typography } from '@strapi/design-system';
+import { Typography } from '@strapi/design-system';
 import { useNotification } from '@strapi/strapi/admin';
 import { useMemo, useState } from 'react';
 import { ENDED_DELIVERY_STATES, type EndedDeliveryState } from '../../../../domain/delivery';
@@ -11,12 +11,14 @@ import {
   type ResendSelection,
 } from '../../api/deliveries';
 import { DELIVERY_STATE_NAMES } from '../../components/DeliveryState';
+import { Choice, Labelled } from '../../components/fields';
 import { FormDialog } from '../../components/FormDialog';
 import { useErrorText } from '../../hooks/errors';
 import { useRefusedFields } from '../../hooks/refused-fields';
 import { useText } from '../../translations/messages';
 import { SubscriptionCombobox } from './SubscriptionCombobox';
 import { TimeFilter, type Time } from './TimeFilter';
+import { Note } from '../../components/Note';
 
 interface BulkResendDialogProps {
   choices: Choices;
@@ -66,26 +68,21 @@ export function BulkResendDialog({ choices, filters, onClose }: BulkResendDialog
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field.Root required>
-        <Field.Label>{text('deliveries.column.subscription')}</Field.Label>
+      <Labelled label={text('deliveries.column.subscription')} required>
         <SubscriptionCombobox
           subscriptions={choices.subscriptions}
           value={subscriptionId}
           onChange={setSubscriptionId}
         />
-      </Field.Root>
-      <Field.Root>
-        <Field.Label>{text('deliveries.column.state')}</Field.Label>
-        <SingleSelect value={state} onChange={(value) => setState(endedStateOr(String(value), state))}>
-          {ENDED_DELIVERY_STATES.map((value) => (
-            <SingleSelectOption key={value} value={value}>
-              {text(DELIVERY_STATE_NAMES[value])}
-            </SingleSelectOption>
-          ))}
-        </SingleSelect>
-      </Field.Root>
-      <Field.Root>
-        <Field.Label>{text('deliveries.column.created')}</Field.Label>
+      </Labelled>
+      <Labelled label={text('deliveries.column.state')}>
+        <Choice
+          choices={ENDED_DELIVERY_STATES.map((one) => [one, text(DELIVERY_STATE_NAMES[one])])}
+          value={state}
+          onChange={(chosen) => setState(endedStateOr(chosen, state))}
+        />
+      </Labelled>
+      <Labelled label={text('deliveries.column.created')}>
         <TimeFilter
           time={time}
           size="M"
@@ -93,7 +90,7 @@ export function BulkResendDialog({ choices, filters, onClose }: BulkResendDialog
             setTime({ ...rest, ...(chosen ? { period: chosen as Period } : {}) })
           }
         />
-      </Field.Root>
+      </Labelled>
       <div role="status">
         <Typography fontWeight="bold" textColor={counting.error ? 'danger600' : 'neutral800'}>
           {subscriptionId === '' && text('deliveries.bulkResend.choose')}
@@ -105,9 +102,7 @@ export function BulkResendDialog({ choices, filters, onClose }: BulkResendDialog
             text('deliveries.bulkResend.counting')}
         </Typography>
       </div>
-      <Typography variant="pi" textColor="neutral600">
-        {text('deliveries.bulkResend.explained')}
-      </Typography>
+      <Note>{text('deliveries.bulkResend.explained')}</Note>
     </FormDialog>
   );
 }

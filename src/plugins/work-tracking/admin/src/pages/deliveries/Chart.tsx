@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../domain/period';
 import { useGetDeliveryChartQuery, type DeliveryChart, type DeliveryFilters } from '../../api/deliveries';
 import { CountedAt } from '../../components/Count';
 import { QueryStates } from '../../components/QueryStates';
-import { TableHead } from '../../components/TableHead';
+import { TableHead } from '../../components/Table';
 import { Timestamp } from '../../components/Time';
 import { usePolling } from '../../hooks/polling';
 import { useText, type MessageId } from '../../translations/messages';

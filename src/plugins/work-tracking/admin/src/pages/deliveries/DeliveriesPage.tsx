@@ -8,10 +8,9 @@ import {
   useGetDeliveryChoicesQuery,
   type DeliveryFilters,
 } from '../../api/deliveries';
-import { MoreButton } from '../../components/MoreButton';
-import { PageFrame } from '../../components/PageFrame';
+import { MoreButton } from '../../components/Lists';
+import { PageFrame, UnknownPage } from '../../components/PageFrame';
 import { QueryStates } from '../../components/QueryStates';
-import { UnknownPage } from '../../components/UnknownPage';
 import { useMay } from '../../hooks/permissions';
 import { usePolling } from '../../hooks/polling';
 import { useText } from '../../translations/messages';

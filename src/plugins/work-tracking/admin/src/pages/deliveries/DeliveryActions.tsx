@@ -1,6 +1,5 @@
 import { Button, Dialog, Flex } from '@strapi/design-system';
 import { ArrowsCounterClockwise, Cross, Play } from '@strapi/icons';
-import { useNotification } from '@strapi/strapi/admin';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ENDED_DELIVERY_STATES } from '../../../../domain/delivery';
@@ -11,7 +10,7 @@ import {
   type DeliveryDetail,
 } from '../../api/deliveries';
 import { ConfirmDialog } from '../../components/ConfirmDialog';
-import { useErrorNotification } from '../../hooks/errors';
+import { useOutcomeNotification } from '../../hooks/errors';
 import { isFocusLost } from '../../hooks/focus';
 import { useLatest } from '../../hooks/latest';
 import { useMay } from '../../hooks/permissions';
@@ -65,13 +64,11 @@ interface ActionProps {
 
 function RetryButton({ id, onAct }: ActionProps) {
   const text = useText();
-  const notifyError = useErrorNotification();
-  const { toggleNotification } = useNotification();
+  const notifyOutcome = useOutcomeNotification();
   const [retry, { isLoading }] = useRetryDeliveryMutation();
   const onClick = async () => {
     onAct();
-    if (notifyError(await retry(id))) return;
-    toggleNotification({ type: 'success', message: text('deliveries.retried') });
+    notifyOutcome(await retry(id), text('deliveries.retried'));
   };
   return (
     <Button variant="secondary" startIcon={<Play />} loading={isLoading} onClick={() => void onClick()}>
@@ -126,16 +123,14 @@ function CancelButton({ id, onAct, isAsking, onAsk }: CancelButtonProps) {
 /** Opens the new delivery, which links to this one; unless the user has gone elsewhere since. */
 function ResendButton({ id, onAct }: ActionProps) {
   const text = useText();
-  const notifyError = useErrorNotification();
+  const notifyOutcome = useOutcomeNotification();
   const navigate = useLatest(useNavigate());
   const { state: from } = useLocation() as { state: unknown };
-  const { toggleNotification } = useNotification();
   const [resend, { isLoading }] = useResendDeliveryMutation();
   const onClick = async () => {
     onAct();
     const result = await resend(id);
-    if (notifyError(result)) return;
-    toggleNotification({ type: 'success', message: text('deliveries.resent') });
+    if (!notifyOutcome(result, text('deliveries.resent'))) return;
     navigate.current?.(`../${result.data.documentId}`, { relative: 'path', state: from });
   };
   return (

@@ -1,9 +1,9 @@
-import { Box, Table, Tbody, Td, Th, Thead, Tr, Typography } from '@strapi/design-system';
+import { Box, Table, Tbody, Td, Tr, Typography } from '@strapi/design-system';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { styled } from 'styled-components';
 import type { Delivery } from '../../api/deliveries';
-import { CellLink } from '../../components/CellLink';
 import { DeliveryStateBadge } from '../../components/DeliveryState';
+import { Note } from '../../components/Note';
+import { CellLink, TableHead } from '../../components/Table';
 import { Timestamp } from '../../components/Time';
 import { useText, type MessageId } from '../../translations/messages';
 import { useFailureText } from './failure';
@@ -25,15 +25,7 @@ export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] 
   return (
     <Box tag="section" aria-label={text('deliveries.title')}>
       <Table colCount={COLUMNS.length} rowCount={deliveries.length + 1}>
-        <Thead>
-          <Tr>
-            {COLUMNS.map((column) => (
-              <Th key={column}>
-                <Typography variant="sigma">{text(column)}</Typography>
-              </Th>
-            ))}
-          </Tr>
-        </Thead>
+        <TableHead columns={COLUMNS} />
         <Tbody>
           {deliveries.map((delivery) => (
             <Row key={delivery.documentId} delivery={delivery} />
@@ -54,7 +46,7 @@ function Row({ delivery, ...position }: { delivery: Delivery }) {
   // The delivery's link back to the list restores the filters.
   const from = { state: { search } };
   return (
-    <ClickableRow {...position} onClick={() => navigate(documentId, from)}>
+    <Tr {...position} style={{ cursor: 'pointer' }} onClick={() => navigate(documentId, from)}>
       <Td>
         <DeliveryStateBadge state={state} attempts={attempts} isResent={isResent} />
       </Td>
@@ -71,7 +63,10 @@ function Row({ delivery, ...position }: { delivery: Delivery }) {
         <Typography>{delivery.attempts}</Typography>
       </Td>
       <Td>
-        <Reason>{lastFailure ? failureText(lastFailure) : '–'}</Reason>
+        {/* Strapi's cells keep to one line, and a sentence is long. */}
+        <Typography display="block" minWidth="14rem" style={{ whiteSpace: 'normal' }}>
+          {lastFailure ? failureText(lastFailure) : '–'}
+        </Typography>
       </Td>
       <Td>
         <Typography>
@@ -81,7 +76,7 @@ function Row({ delivery, ...position }: { delivery: Delivery }) {
       <Td>
         <NextOrEnded delivery={delivery} />
       </Td>
-    </ClickableRow>
+    </Tr>
   );
 }
 
@@ -91,23 +86,10 @@ function NextOrEnded({ delivery: { nextAttemptAt, endedAt } }: { delivery: Deliv
   if (!at) return <Typography textColor="neutral600">–</Typography>;
   return (
     <>
-      <Typography tag="div" variant="pi" textColor="neutral600">
-        {text(nextAttemptAt ? 'deliveries.next' : 'deliveries.ended')}
-      </Typography>
+      <Note tag="div">{text(nextAttemptAt ? 'deliveries.next' : 'deliveries.ended')}</Note>
       <Typography tag="div">
         <Timestamp at={at} />
       </Typography>
     </>
   );
 }
-
-const ClickableRow = styled(Tr)`
-  cursor: pointer;
-`;
-
-/** Strapi's cells keep to one line, and a sentence is long. */
-const Reason = styled(Typography)`
-  display: block;
-  min-width: 14rem;
-  white-space: normal;
-`;

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, SingleSelect, SingleSelectOption } from '@strapi/design-system';
+import { Box, Button, Flex } from '@strapi/design-system';
 import { Cross } from '@strapi/icons';
 import { DELIVERY_FILTER_STATES, MAX_SEARCH_LENGTH } from '../../../../domain/delivery';
 import { SENT_EVENT_TYPES } from '../../../../domain/events';
@@ -6,10 +6,11 @@ import { PERIODS } from '../../../../domain/period';
 import { isStorable } from '../../../../domain/storable';
 import type { Choices, DeliveryFilters } from '../../api/deliveries';
 import { DELIVERY_FILTER_NAMES } from '../../components/DeliveryState';
+import { Choice } from '../../components/fields';
 import { ProjectCombobox } from '../../components/ProjectCombobox';
+import { SearchField } from '../../components/SearchField';
 import { useAddressFilters, useOnlyKnown } from '../../hooks/address-filters';
 import { useText } from '../../translations/messages';
-import { SearchField } from './SearchField';
 import { SubscriptionCombobox } from './SubscriptionCombobox';
 import { TimeFilter } from './TimeFilter';
 
@@ -65,7 +66,17 @@ export function FilterBar({ choices, filters, onChange }: FilterBarProps) {
   );
   return (
     <Flex gap={2} wrap="wrap" role="search" aria-label={text('deliveries.filters')}>
-      <SearchField value={filters.search ?? ''} onChange={(search) => onChange({ search })} />
+      {/* Finds the deliveries of an event by its id, or of the events about a ticket by its ref. */}
+      <Box width="26rem">
+        <SearchField
+          name="search"
+          label={text('deliveries.search')}
+          clearLabel={clearLabel}
+          maxLength={MAX_SEARCH_LENGTH}
+          value={filters.search ?? ''}
+          onChange={(typed) => onChange({ search: typed.trim() })}
+        />
+      </Box>
       {projects.length > 0 && (
         <Box width="18rem">
           <ProjectCombobox
@@ -88,38 +99,26 @@ export function FilterBar({ choices, filters, onChange }: FilterBarProps) {
         </Box>
       )}
       <Box width="16rem">
-        <SingleSelect
+        <Choice
           size="S"
           aria-label={text('deliveries.column.event')}
           placeholder={text('deliveries.column.event')}
-          value={filters.eventType ?? null}
-          onChange={(eventType) => onChange({ eventType: String(eventType) })}
-          onClear={() => onChange({ eventType: '' })}
+          choices={SENT_EVENT_TYPES.map((type) => [type, type])}
+          value={filters.eventType ?? ''}
+          onChange={(eventType) => onChange({ eventType })}
           clearLabel={clearLabel}
-        >
-          {SENT_EVENT_TYPES.map((type) => (
-            <SingleSelectOption key={type} value={type}>
-              {type}
-            </SingleSelectOption>
-          ))}
-        </SingleSelect>
+        />
       </Box>
       <Box width="18rem">
-        <SingleSelect
+        <Choice
           size="S"
           aria-label={text('deliveries.column.state')}
           placeholder={text('deliveries.column.state')}
-          value={filters.state ?? null}
-          onChange={(state) => onChange({ state: String(state) })}
-          onClear={() => onChange({ state: '' })}
+          choices={DELIVERY_FILTER_STATES.map((state) => [state, text(DELIVERY_FILTER_NAMES[state])])}
+          value={filters.state ?? ''}
+          onChange={(state) => onChange({ state })}
           clearLabel={clearLabel}
-        >
-          {DELIVERY_FILTER_STATES.map((state) => (
-            <SingleSelectOption key={state} value={state}>
-              {text(DELIVERY_FILTER_NAMES[state])}
-            </SingleSelectOption>
-          ))}
-        </SingleSelect>
+        />
       </Box>
       <TimeFilter time={filters} onChange={onChange} size="S" />
       {Object.keys(filters).length > 0 && (

@@ -1,7 +1,6 @@
 import { Combobox, ComboboxOption } from '@strapi/design-system';
 import type { SubscriptionChoice } from '../../api/deliveries';
-import { chosenOf, distinctTexts } from '../../components/combobox';
-import { useChosenText } from '../../hooks/chosen-text';
+import { distinctTexts, useCombobox } from '../../components/combobox';
 import { useText } from '../../translations/messages';
 
 interface SubscriptionComboboxProps {
@@ -13,12 +12,8 @@ interface SubscriptionComboboxProps {
 }
 
 /** Chooses a subscription by its URL; beside one that others have, too, stands its project, or its id. */
-export function SubscriptionCombobox({
-  subscriptions,
-  value,
-  onChange,
-  size = 'M',
-}: SubscriptionComboboxProps) {
+export function SubscriptionCombobox(props: SubscriptionComboboxProps) {
+  const { subscriptions, value, onChange, size = 'M' } = props;
   const text = useText();
   const label = text('deliveries.column.subscription');
   const texts = distinctTexts(
@@ -27,16 +22,12 @@ export function SubscriptionCombobox({
       texts: project ? [url, `${url} · ${project.key}`] : [url],
     })),
   );
-  const chosen = useChosenText(texts.get(value));
   return (
     <Combobox
-      {...chosen}
+      {...useCombobox(value, texts.get(value), onChange)}
       size={size}
       aria-label={label}
       placeholder={label}
-      value={value}
-      onChange={chosenOf(value, onChange)}
-      onClear={() => onChange('')}
       clearLabel={text('deliveries.filter.clear')}
     >
       {[...texts].map(([id, name]) => (

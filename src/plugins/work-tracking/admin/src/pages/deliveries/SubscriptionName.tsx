@@ -1,6 +1,7 @@
 import { Flex, Typography } from '@strapi/design-system';
 import type { DeliverySubscription } from '../../api/deliveries';
 import { useText } from '../../translations/messages';
+import { Note } from '../../components/Note';
 
 /** A subscription's URL, or its id for a user who may not read URLs, and why nothing is sent to it. */
 export function SubscriptionName({ subscription }: { subscription: DeliverySubscription }) {
@@ -12,9 +13,9 @@ export function SubscriptionName({ subscription }: { subscription: DeliverySubsc
         {url ?? documentId}
       </Typography>
       {(isDeleted || active === false) && (
-        <Typography variant="pi" textColor="neutral600">
+        <Note>
           {text(isDeleted ? 'deliveries.subscription.deleted' : 'deliveries.subscription.inactive')}
-        </Typography>
+        </Note>
       )}
     </Flex>
   );

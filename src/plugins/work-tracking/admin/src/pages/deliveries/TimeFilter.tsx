@@ -1,7 +1,8 @@
-import { Box, Field, Flex, SingleSelect, SingleSelectOption, TextInput } from '@strapi/design-system';
+import { Box, Field, Flex, TextInput } from '@strapi/design-system';
 import { useRef, useState } from 'react';
 import { DAY_MS, PERIODS, type Period } from '../../../../domain/period';
 import type { DeliveryFilters } from '../../api/deliveries';
+import { Choice } from '../../components/fields';
 import { useTyped } from '../../hooks/typed';
 import { useText, type MessageId } from '../../translations/messages';
 
@@ -44,22 +45,18 @@ export function TimeFilter({ time, onChange, size }: TimeFilterProps) {
   return (
     <Flex gap={2} wrap="wrap">
       <Box width="20rem">
-        <SingleSelect
+        <Choice
           size={size}
           aria-label={text('deliveries.time')}
           placeholder={text('deliveries.period.all')}
-          value={isCustom ? CUSTOM : (period ?? null)}
-          onChange={(value) => choose(String(value))}
-          onClear={() => choose('')}
+          choices={[
+            ...PERIODS.map((one) => [one, text(PERIOD_NAMES[one])] as const),
+            [CUSTOM, text('deliveries.period.custom')],
+          ]}
+          value={isCustom ? CUSTOM : (period ?? '')}
+          onChange={choose}
           clearLabel={text('deliveries.filter.clear')}
-        >
-          {PERIODS.map((value) => (
-            <SingleSelectOption key={value} value={value}>
-              {text(PERIOD_NAMES[value])}
-            </SingleSelectOption>
-          ))}
-          <SingleSelectOption value={CUSTOM}>{text('deliveries.period.custom')}</SingleSelectOption>
-        </SingleSelect>
+        />
       </Box>
       {isCustom && (
         <>

@@ -1,29 +1,29 @@
 import { Box, Divider, Flex, Link, Typography } from '@strapi/design-system';
-import { lazy, Suspense, useEffect, useRef, type RefObject } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { offeredOptions, type DecisionStatus, type Option } from '../../../../domain/decision';
-import { actionName } from '../../../../domain/panel-actions';
-import { useGetInboxDecisionQuery, type InboxDecision } from '../../api/decisions';
+import type { ContentReference } from '../../../../domain/content';
+import {
+  useChangeDecisionContentMutation,
+  useGetInboxDecisionQuery,
+  type InboxDecision,
+} from '../../api/decisions';
 import { DECISION, formPath } from '../../api/documents';
+import { useMayChooseEntries } from '../../api/entries';
 import { Comments } from '../../components/Comments';
+import ContentList from '../../components/ContentList';
 import { ErrorBoundary } from '../../components/ErrorBoundary';
-import { FirstItems } from '../../components/FirstItems';
-import { shortened } from '../../components/LongText';
 import { Markdown } from '../../components/Markdown';
-import { DESCRIPTION_LENGTH } from '../../components/OptionChoice';
+import { Note } from '../../components/Note';
 import { QueryStates, RefreshError } from '../../components/QueryStates';
 import { Age } from '../../components/Time';
-import { EMPTY_DRAFT, isEmptyDraft, useDraft } from '../../hooks/drafts';
-import { isFocusLost } from '../../hooks/focus';
-import { useMay, useMayRead } from '../../hooks/permissions';
+import { useErrorNotification } from '../../hooks/errors';
+import { useInTurn } from '../../hooks/in-turn';
+import { useMayRead } from '../../hooks/permissions';
 import { useShownContent } from '../../hooks/shown-content';
 import { useText } from '../../translations/messages';
-import { DecisionContent } from './DecisionContent';
-import { InboxForm } from './InboxForm';
-import { Resolution } from './Resolution';
+import { Fact, Facts, Outcome } from './Outcome';
 import { useReveal, type Asked } from './reveal';
-import { UnsentDraft } from './UnsentDraft';
 
 // Loaded where there is something to sign.
 const EntryChanges = lazy(() => import('../../components/EntryChanges'));
@@ -117,13 +117,13 @@ function LoadedDecision({ decision, asked, onOlder, onResolved }: LoadedDecision
           )}
         </Flex>
         <Flex gap={2} paddingTop={1} paddingBottom={5}>
-          <Typography variant="pi" textColor="neutral600">
+          <Note>
             {[project?.key, slug, askedBy?.name && text('inbox.askedBy', { name: askedBy.name })]
               .filter(Boolean)
               .join(' · ')}
             {createdAt && ' · '}
             {createdAt && <Age since={createdAt} />}
-          </Typography>
+          </Note>
         </Flex>
         <DecisionContent key={documentId} decision={decision} />
         {decision.state === 'open' && contentDigest !== null && (
@@ -143,53 +143,54 @@ function LoadedDecision({ decision, asked, onOlder, onResolved }: LoadedDecision
   );
 }
 
-interface OutcomeProps extends Pick<LoadedDecisionProps, 'decision' | 'onResolved'> {
-  /** Whether what is to be signed is shown above. */
-  isContentShown: boolean;
+const NONE: readonly ContentReference[] = [];
+
+/** What the user has made of the content, and the version that it was or became. */
+interface OwnChange {
+  version: number;
+  content: readonly ContentReference[];
 }
 
-/** The form for an open decision, the resolution of a resolved one. */
-function Outcome({ decision, isContentShown, onResolved }: OutcomeProps) {
-  const may = useMay();
-  const { documentId, frontmatter, state, contentDigest, approvals } = decision;
-  const options = offeredOptions(frontmatter ?? {});
-  const [draft, setDraft] = useDraft(documentId);
-  const outcome = useFocusWhenResolved(state);
-  if (state === 'open' && may('decision.resolve')) {
-    return (
-      <InboxForm
-        {...{ documentId, options, contentDigest, approvals, isContentShown, draft, onResolved }}
-        onDraft={setDraft}
-      />
-    );
+/** The entries that a decision is about. Each change is saved by itself, one after another, under the version that was shown. */
+function DecisionContent({ decision }: { decision: InboxDecision }) {
+  const { documentId, version, content, isContentEditable } = decision;
+  const [change] = useChangeDecisionContentMutation();
+  const notifyError = useErrorNotification();
+  const [own, setOwn] = useState<OwnChange>();
+  const saved = useRef(0);
+  const inTurn = useInTurn();
+  const mayChoose = useMayChooseEntries(isContentEditable);
+  // Until the decision is read again, it is older than the user's own change.
+  const shown = own && own.version >= version ? own.content : (content ?? NONE);
+  if (shown.length === 0 && !mayChoose) return null;
+
+  async function save(next: readonly ContentReference[]) {
+    const result = await change({ documentId, version: Math.max(version, saved.current), content: next });
+    if (notifyError(result)) {
+      setOwn(undefined);
+      return;
+    }
+    saved.current = result.data.version;
+    // A newer change is shown already.
+    setOwn((newest) => newest && { ...newest, version: result.data.version });
   }
-  const discard = () => {
-    setDraft(EMPTY_DRAFT);
-    outcome.current?.focus();
-  };
+
   return (
-    <Box padding={6}>
-      {state === 'open' ? (
-        <OptionList options={options} />
-      ) : (
-        <Resolution ref={outcome} decision={decision} options={options} />
-      )}
-      {state === 'resolved' && !isEmptyDraft(draft) && (
-        <UnsentDraft draft={draft} options={options} onDiscard={discard} />
-      )}
+    <Box paddingBottom={5}>
+      <Facts>
+        <Fact label="ticket.content">
+          <ContentList
+            content={shown}
+            isEditable={isContentEditable}
+            onChange={(next) => {
+              setOwn({ version: Math.max(version, saved.current), content: next });
+              void inTurn(() => save(next));
+            }}
+          />
+        </Fact>
+      </Facts>
     </Box>
   );
-}
-
-/** Somebody else's resolution takes the form away; the focus, if it was there, goes to what is in its place. */
-function useFocusWhenResolved(state: DecisionStatus): RefObject<HTMLHeadingElement> {
-  const outcome = useRef<HTMLHeadingElement>(null);
-  const before = useRef(state);
-  useEffect(() => {
-    if (before.current === 'open' && state === 'resolved' && isFocusLost()) outcome.current?.focus();
-    before.current = state;
-  }, [state]);
-  return outcome;
 }
 
 /** An element that gets the focus by the keyboard scrolls into sight above the bar that resolves. */
@@ -200,32 +201,3 @@ const Article = styled(Box)`
     scroll-margin-bottom: 8rem;
   }
 `;
-
-/** For users who may not resolve decisions. */
-function OptionList({ options }: { options: readonly Option[] }) {
-  const text = useText();
-  return (
-    <Flex direction="column" alignItems="stretch" gap={3}>
-      {options.length > 0 && (
-        <Typography tag="h3" variant="delta">
-          {text('resolve.options')}
-        </Typography>
-      )}
-      <FirstItems items={options}>
-        {(shown) =>
-          shown.map(({ id, title, description }) => (
-            <Box key={id} style={{ overflowWrap: 'anywhere' }}>
-              <Typography fontWeight="semiBold">{shortened(title)}</Typography>
-              {typeof description === 'string' && (
-                <Typography textColor="neutral600">{shortened(description, DESCRIPTION_LENGTH)}</Typography>
-              )}
-            </Box>
-          ))
-        }
-      </FirstItems>
-      <Typography textColor="neutral600">
-        {text('inbox.mayNotResolve', { permission: actionName('decision.resolve') })}
-      </Typography>
-    </Flex>
-  );
-}

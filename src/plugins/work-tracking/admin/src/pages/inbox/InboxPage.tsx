@@ -1,26 +1,26 @@
-import { Box, Flex, Tabs } from '@strapi/design-system';
+import { Badge, Box, Flex, Tabs } from '@strapi/design-system';
 import { lazy, useEffect, useRef, useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { DECISION_STATUSES, type DecisionStatus } from '../../../../domain/decision';
 import {
   useGetInboxChangesQuery,
+  useGetInboxCountsQuery,
   useGetInboxProjectsQuery,
   useGetInboxQuery,
   type InboxFilters,
 } from '../../api/decisions';
-import { PageFrame } from '../../components/PageFrame';
+import { useCountText } from '../../components/Count';
+import { PageFrame, UnknownPage } from '../../components/PageFrame';
 import { ProjectCombobox } from '../../components/ProjectCombobox';
 import { QueryStates, type Query } from '../../components/QueryStates';
 import { SearchField } from '../../components/SearchField';
 import { ShortcutHelp } from '../../components/ShortcutHelp';
-import { UnknownPage } from '../../components/UnknownPage';
 import { useOnlyKnown } from '../../hooks/address-filters';
 import { forgetOldDrafts } from '../../hooks/drafts';
 import { usePolling } from '../../hooks/polling';
 import { useText, type MessageId } from '../../translations/messages';
 import { useInboxAddress } from './address';
 import { Inbox } from './Inbox';
-import { TabCount } from './TabCount';
 
 const InboxShortcuts = lazy(() => import('./InboxShortcuts'));
 
@@ -180,4 +180,20 @@ function ProjectFilter({ project, onChange, onUnknown }: ProjectFilterProps) {
       />
     </Box>
   );
+}
+
+interface TabCountProps {
+  status: DecisionStatus;
+  filters: InboxFilters;
+  marker: string | undefined;
+}
+
+/** How many decisions a tab has; nothing until they are counted. */
+function TabCount({ status, filters, marker }: TabCountProps) {
+  const countText = useCountText();
+  const { data } = useGetInboxCountsQuery(
+    { ...filters, marker },
+    { skip: marker === undefined, refetchOnMountOrArgChange: true },
+  );
+  return data && <Badge marginLeft={2}>{countText(data[status])}</Badge>;
 }

@@ -4,11 +4,12 @@ import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { actionName } from '../../../../domain/panel-actions';
 import { useGetSignOffRulesQuery, type SignOffRules } from '../../api/work';
-import { NotInForce } from '../../components/NotInForce';
+import { Note } from '../../components/Note';
 import { QueryStates } from '../../components/QueryStates';
 import { useSignerNames } from '../../components/signer-names';
-import { TableHead } from '../../components/TableHead';
+import { TableHead } from '../../components/Table';
 import { permissionsFor } from '../../hooks/permissions';
+import { useLeftOut } from '../../host/in-force';
 import { useText, type MessageId } from '../../translations/messages';
 
 /** A page of Strapi's settings: the rule of each type, the people who may approve, and what is missing for that. */
@@ -64,10 +65,7 @@ function Rules({ rules }: { rules: SignOffRules }) {
             {types.map(({ type, name, rule }) => (
               <Tr key={type}>
                 <Td>
-                  <Typography>{name}</Typography>{' '}
-                  <Typography variant="pi" textColor="neutral600">
-                    {type}
-                  </Typography>
+                  <Typography>{name}</Typography> <Note>{type}</Note>
                 </Td>
                 <Td>
                   <Typography style={{ whiteSpace: 'normal' }}>{text(RULES[rule])}</Typography>
@@ -87,12 +85,12 @@ function Rules({ rules }: { rules: SignOffRules }) {
         <Typography style={{ overflowWrap: 'anywhere' }}>
           {namesOf(rules) || text('signOffRules.nobody')}
         </Typography>
-        <Typography tag="p" variant="pi" textColor="neutral600">
+        <Note tag="p">
           {text('signOffRules.others')}{' '}
           <Link tag={RouterLink} to="/settings/roles">
             {text('signOffRules.roles')}
           </Link>
-        </Typography>
+        </Note>
       </Part>
     </Flex>
   );
@@ -114,5 +112,29 @@ function Part({ title, children }: { title: MessageId; children: ReactNode }) {
       </Typography>
       {children}
     </section>
+  );
+}
+
+/** What of the plugin does not fit the Strapi that runs; nothing when all of it does. */
+function NotInForce() {
+  const text = useText();
+  const leftOut = useLeftOut();
+  if (leftOut.length === 0) return null;
+  return (
+    <Box
+      background="warning100"
+      borderColor="warning200"
+      hasRadius
+      padding={4}
+      marginBottom={6}
+      role="status"
+    >
+      <Typography tag="p">{text('host.title')}</Typography>
+      {leftOut.map(({ change, reason }) => (
+        <Typography key={`${change} ${reason}`} tag="p" style={{ overflowWrap: 'anywhere' }}>
+          {text('host.notInForce', { what: text(change), reason })}
+        </Typography>
+      ))}
+    </Box>
   );
 }

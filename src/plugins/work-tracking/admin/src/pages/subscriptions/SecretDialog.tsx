@@ -1,12 +1,11 @@
-import { Button, Checkbox, Field, Flex, IconButton, TextInput, Typography } from '@strapi/design-system';
-import { Duplicate, Eye, EyeStriked, Key } from '@strapi/icons';
+import { Checkbox, Typography } from '@strapi/design-system';
 import { useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { useReplaceSecretMutation, type Subscription } from '../../api/subscriptions';
+import { Labelled } from '../../components/fields';
 import { FormDialog } from '../../components/FormDialog';
-import { useCopy } from '../../hooks/clipboard';
+import { SecretField } from '../../components/SecretField';
 import { useErrorText } from '../../hooks/errors';
-import { generateSecret } from '../../hooks/secrets';
 import { useText } from '../../translations/messages';
 
 /**
@@ -17,10 +16,8 @@ export function SecretDialog({ subscription, onClose }: { subscription: Subscrip
   const text = useText();
   const errorText = useErrorText();
   const { toggleNotification } = useNotification();
-  const copy = useCopy({ copied: 'field.secret.copied', notCopied: 'field.secret.not_copied' });
   const [secret, setSecret] = useState('');
   const [generated, setGenerated] = useState('');
-  const [isShown, setIsShown] = useState(false);
   const [isKept, setIsKept] = useState(false);
   const [endsPrevious, setEndsPrevious] = useState(false);
   const [replace, { isLoading, error, reset }] = useReplaceSecretMutation();
@@ -33,16 +30,10 @@ export function SecretDialog({ subscription, onClose }: { subscription: Subscrip
     if (error) reset();
   }
 
-  function generate() {
-    const made = generateSecret();
+  function keepGenerated(made: string) {
     change(made);
     setGenerated(made);
-    setIsShown(true);
     setIsKept(false);
-  }
-
-  async function copySecret() {
-    if (await copy(secret)) setIsKept(true);
   }
 
   async function submit() {
@@ -67,38 +58,22 @@ export function SecretDialog({ subscription, onClose }: { subscription: Subscrip
       <Typography style={{ overflowWrap: 'anywhere' }}>
         {text('subscriptions.secret.text', { url })}
       </Typography>
-      <Field.Root name="secret" required error={error ? errorText(error) : false}>
-        <Field.Label>{text('subscriptions.secret.new')}</Field.Label>
-        <Flex gap={2} alignItems="stretch" wrap="wrap">
-          <Flex flex="1 1 20rem" direction="column" alignItems="stretch">
-            <TextInput
-              type={isShown ? 'text' : 'password'}
-              autoComplete="new-password"
-              value={secret}
-              maxLength={256}
-              placeholder={text('field.secret.type')}
-              onChange={({ target }) => change(target.value)}
-            />
-          </Flex>
-          {secret !== '' && (
-            <>
-              <IconButton
-                label={text(isShown ? 'field.secret.hide' : 'field.secret.show')}
-                onClick={() => setIsShown(!isShown)}
-              >
-                {isShown ? <EyeStriked /> : <Eye />}
-              </IconButton>
-              <IconButton label={text('field.secret.copy')} onClick={() => void copySecret()}>
-                <Duplicate />
-              </IconButton>
-            </>
-          )}
-          <Button size="L" variant="secondary" startIcon={<Key />} onClick={generate}>
-            {text('field.secret.generate')}
-          </Button>
-        </Flex>
-        <Field.Error />
-      </Field.Root>
+      <Labelled
+        label={text('subscriptions.secret.new')}
+        name="secret"
+        required
+        error={error ? errorText(error) : false}
+      >
+        <SecretField
+          isWrapped
+          value={secret}
+          maxLength={256}
+          placeholder={text('field.secret.type')}
+          onChange={change}
+          onGenerate={keepGenerated}
+          onCopy={() => setIsKept(true)}
+        />
+      </Labelled>
       {mustBeKept && (
         <>
           <Typography fontWeight="bold" role="status">

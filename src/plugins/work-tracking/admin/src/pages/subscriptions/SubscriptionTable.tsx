@@ -1,12 +1,9 @@
 import { Box, Button, IconButton, Table, Tbody, Td, Tr } from '@strapi/design-system';
 import { Key, PaperPlane } from '@strapi/icons';
-import { useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
-import { useSendTestEventMutation } from '../../api/edit-view';
 import type { Subscription } from '../../api/subscriptions';
-import { CellActions } from '../../components/CellActions';
-import { TableHead } from '../../components/TableHead';
-import { useErrorNotification } from '../../hooks/errors';
+import { CellActions, TableHead } from '../../components/Table';
+import { useTestEvent } from '../../components/test-event';
 import { useMay } from '../../hooks/permissions';
 import { useText, type MessageId } from '../../translations/messages';
 import { HealthFigures, LastFailure, Name, State } from './cells';
@@ -74,20 +71,8 @@ interface ActionsProps {
 function Actions({ subscription, onOpen }: ActionsProps) {
   const text = useText();
   const may = useMay();
-  const notifyError = useErrorNotification();
-  const { toggleNotification } = useNotification();
-  const [send, { isLoading }] = useSendTestEventMutation();
+  const { send, isLoading } = useTestEvent();
   const { documentId, url, active, canSwitch, canReplaceSecret } = subscription;
-
-  async function sendTestEvent() {
-    const result = await send(documentId);
-    if (notifyError(result)) return;
-    toggleNotification(
-      result.data.state === 'held'
-        ? { type: 'warning', message: text('test_event.held') }
-        : { type: 'success', message: text('test_event.sent') },
-    );
-  }
 
   return (
     <CellActions>
@@ -110,7 +95,7 @@ function Actions({ subscription, onOpen }: ActionsProps) {
           variant="ghost"
           label={text('subscriptions.test', { url })}
           disabled={isLoading}
-          onClick={() => void sendTestEvent()}
+          onClick={() => void send(documentId)}
         >
           <PaperPlane />
         </IconButton>

@@ -1,9 +1,8 @@
-import { Flex } from '@strapi/design-system';
+import { Box, Flex } from '@strapi/design-system';
 import { useState } from 'react';
-import { styled } from 'styled-components';
 import { useGetSubscriptionsQuery } from '../../api/subscriptions';
 import { CountedAt } from '../../components/Count';
-import { MoreButton } from '../../components/MoreButton';
+import { MoreButton } from '../../components/Lists';
 import { PageFrame } from '../../components/PageFrame';
 import { QueryStates } from '../../components/QueryStates';
 import { SearchField } from '../../components/SearchField';
@@ -21,30 +20,26 @@ const RULES = { text: (text: string) => text.length <= 255 };
 
 /** The subscriptions: whether their deliveries arrive, and what can be done about it. */
 export default function SubscriptionsPage() {
+  const text = useText();
   const [{ text: search }, change] = useAddressFilters(FILTERS, RULES);
   return (
     <PageFrame
       title="subscriptions.title"
-      actions={<Search value={search ?? ''} onChange={(typed) => change({ text: typed })} />}
+      actions={
+        <Box role="search" width="30rem" maxWidth="100%">
+          <SearchField
+            label={text('subscriptions.search')}
+            clearLabel={text('deliveries.filter.clear')}
+            maxLength={255}
+            value={search ?? ''}
+            onChange={(typed) => change({ text: typed })}
+          />
+        </Box>
+      }
     >
       {/* The key resets the number of pages when the search changes. */}
       <Subscriptions key={search} search={search} />
     </PageFrame>
-  );
-}
-
-function Search({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  const text = useText();
-  return (
-    <Wide role="search">
-      <SearchField
-        label={text('subscriptions.search')}
-        clearLabel={text('deliveries.filter.clear')}
-        maxLength={255}
-        value={value}
-        onChange={onChange}
-      />
-    </Wide>
   );
 }
 
@@ -71,8 +66,3 @@ function Subscriptions({ search }: { search: string | undefined }) {
     </QueryStates>
   );
 }
-
-const Wide = styled.div`
-  width: 30rem;
-  max-width: 100%;
-`;

@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 import { styled } from 'styled-components';
 import { formPath, SUBSCRIPTION } from '../../api/documents';
 import type { Health, LastError, Subscription } from '../../api/subscriptions';
-import { CellLink } from '../../components/CellLink';
+import { CellLink } from '../../components/Table';
 import { Age, Timestamp } from '../../components/Time';
 import { pagePath } from '../../navigation';
 import { useText } from '../../translations/messages';

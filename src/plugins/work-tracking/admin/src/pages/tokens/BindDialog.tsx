@@ -1,7 +1,8 @@
-import { Field, SingleSelect, SingleSelectOption, Typography } from '@strapi/design-system';
+import { Typography } from '@strapi/design-system';
 import { useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { useBindTokenMutation, useGetBindableTokensQuery, type ListedProject } from '../../api/projects';
+import { Choice, Labelled } from '../../components/fields';
 import { FormDialog } from '../../components/FormDialog';
 import { QueryStates } from '../../components/QueryStates';
 import { useRefusedFields } from '../../hooks/refused-fields';
@@ -37,34 +38,28 @@ export function BindDialog({ projects, onClose }: BindDialogProps) {
     <FormDialog
       title={text('tokens.bind')}
       submit={text('tokens.bind.submit')}
-      isLoading={isLoading}
+      {...{ isLoading, refusal, onClose }}
       isReady={token !== '' && project !== ''}
-      refusal={refusal}
       onSubmit={submit}
-      onClose={onClose}
     >
       <Typography textColor="neutral600">{text('tokens.bind.text')}</Typography>
       <QueryStates query={tokens} isEmpty={(all) => all.length === 0} empty={text('tokens.bind.none')}>
         {(all) => (
           <>
-            <Field.Root required error={refused.token}>
-              <Field.Label>{text('tokens.token')}</Field.Label>
-              <SingleSelect
-                value={token === '' ? null : token}
+            <Labelled label={text('tokens.token')} required error={refused.token}>
+              <Choice
+                choices={all.map(({ id, name, access }) => [
+                  String(id),
+                  `${name} · ${text(ACCESS_NAMES[access])}`,
+                ])}
+                value={token}
                 placeholder={text('tokens.token.choose')}
                 onChange={(chosen) => {
-                  setToken(String(chosen));
+                  setToken(chosen);
                   forget('token');
                 }}
-              >
-                {all.map(({ id, name, access }) => (
-                  <SingleSelectOption key={id} value={String(id)}>
-                    {`${name} · ${text(ACCESS_NAMES[access])}`}
-                  </SingleSelectOption>
-                ))}
-              </SingleSelect>
-              <Field.Error />
-            </Field.Root>
+              />
+            </Labelled>
             <ProjectSelect projects={projects} value={project} onChange={setProject} />
           </>
         )}

@@ -1,4 +1,4 @@
-import { Field, SingleSelect, SingleSelectOption, TextInput } from '@strapi/design-system';
+import { TextInput } from '@strapi/design-system';
 import { useState } from 'react';
 import {
   useIssueTokenMutation,
@@ -6,6 +6,7 @@ import {
   type ListedProject,
   type NewToken,
 } from '../../api/projects';
+import { Choice, Labelled } from '../../components/fields';
 import { FormDialog } from '../../components/FormDialog';
 import { useReturnedFocus } from '../../hooks/focus';
 import { useRefusedFields } from '../../hooks/refused-fields';
@@ -60,16 +61,13 @@ export function IssueDialog({ projects, project: given, onClose }: IssueDialogPr
     <FormDialog
       title={text('tokens.issue')}
       submit={text('tokens.issue')}
-      isLoading={isLoading}
+      {...{ isLoading, refusal, onClose }}
       isReady={project !== ''}
-      refusal={refusal}
       onSubmit={submit}
-      onClose={onClose}
       returnedFocus={returnedFocus}
     >
       <ProjectSelect projects={projects} value={project} onChange={setProject} />
-      <Field.Root hint={text('tokens.name.hint')} error={refused.name}>
-        <Field.Label>{text('tokens.name')}</Field.Label>
+      <Labelled label={text('tokens.name')} hint={text('tokens.name.hint')} error={refused.name}>
         <TextInput
           value={name}
           maxLength={255}
@@ -78,30 +76,25 @@ export function IssueDialog({ projects, project: given, onClose }: IssueDialogPr
             forget('name');
           }}
         />
-        {refused.name ? <Field.Error /> : <Field.Hint />}
-      </Field.Root>
-      <Field.Root required>
-        <Field.Label>{text('tokens.access')}</Field.Label>
-        <SingleSelect value={access} onChange={(value) => setAccess(value as NewToken['access'])}>
-          {ACCESSES.map((value) => (
-            <SingleSelectOption key={value} value={value}>
-              {text(ACCESS_NAMES[value])}
-            </SingleSelectOption>
-          ))}
-        </SingleSelect>
-      </Field.Root>
+      </Labelled>
+      <Labelled label={text('tokens.access')} required>
+        <Choice
+          choices={ACCESSES.map((one) => [one, text(ACCESS_NAMES[one])])}
+          value={access}
+          onChange={(chosen) => setAccess(chosen as NewToken['access'])}
+        />
+      </Labelled>
       <ActionsOfAccess access={access} />
-      <Field.Root required>
-        <Field.Label>{text('tokens.lifetime')}</Field.Label>
-        <SingleSelect value={lifetime} onChange={(value) => setLifetime(String(value))}>
-          {LIFETIMES.map((days) => (
-            <SingleSelectOption key={days} value={String(days)}>
-              {text('tokens.lifetime.days', { days })}
-            </SingleSelectOption>
-          ))}
-          <SingleSelectOption value={UNLIMITED}>{text('tokens.lifetime.unlimited')}</SingleSelectOption>
-        </SingleSelect>
-      </Field.Root>
+      <Labelled label={text('tokens.lifetime')} required>
+        <Choice
+          choices={[
+            ...LIFETIMES.map((days) => [String(days), text('tokens.lifetime.days', { days })] as const),
+            [UNLIMITED, text('tokens.lifetime.unlimited')],
+          ]}
+          value={lifetime}
+          onChange={setLifetime}
+        />
+      </Labelled>
     </FormDialog>
   );
 }

@@ -1,8 +1,9 @@
-import { Field, TextInput } from '@strapi/design-system';
+import { TextInput } from '@strapi/design-system';
 import { useNotification } from '@strapi/strapi/admin';
 import { useState } from 'react';
 import { KEY_PATTERN } from '../../../../domain/project';
 import { useSaveProjectMutation, type ListedProject, type ProjectData } from '../../api/projects';
+import { Labelled } from '../../components/fields';
 import { FormDialog } from '../../components/FormDialog';
 import { RequiredFields, useRequiredFields } from '../../components/RequiredFields';
 import { useRefusedFields } from '../../hooks/refused-fields';
@@ -63,23 +64,21 @@ export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
     <FormDialog
       title={project ? text('projects.edit', { key: project.key }) : text('projects.create')}
       submit={text('action.save')}
-      isLoading={isLoading}
+      {...{ isLoading, refusal, onClose }}
       isReady={required.isAskable}
-      refusal={refusal}
       onSubmit={submit}
-      onClose={onClose}
     >
       {FIELDS.map(([field, label]) => {
         const wrong = hasSubmitted ? invalid[field] : undefined;
         const error = wrong ? text(wrong) : refused[field];
         return (
-          <Field.Root
+          <Labelled
             key={field}
+            label={text(label)}
             required
             error={error}
             hint={field === 'name' ? undefined : text('projects.key.hint')}
           >
-            <Field.Label>{text(label)}</Field.Label>
             <TextInput
               value={data[field]}
               onChange={({ target }) => {
@@ -87,8 +86,7 @@ export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
                 forget(field);
               }}
             />
-            {error ? <Field.Error /> : <Field.Hint />}
-          </Field.Root>
+          </Labelled>
         );
       })}
       <RequiredFields {...{ required, refused, forget }} />

@@ -1,5 +1,5 @@
-import { Field, SingleSelect, SingleSelectOption } from '@strapi/design-system';
 import type { ListedProject } from '../../api/projects';
+import { Choice, Labelled } from '../../components/fields';
 import { projectLabel } from '../../components/ProjectCombobox';
 import { useText } from '../../translations/messages';
 
@@ -13,19 +13,13 @@ interface ProjectSelectProps {
 export function ProjectSelect({ projects, value, onChange }: ProjectSelectProps) {
   const text = useText();
   return (
-    <Field.Root required>
-      <Field.Label>{text('tokens.project')}</Field.Label>
-      <SingleSelect
-        value={value === '' ? null : value}
+    <Labelled label={text('tokens.project')} required>
+      <Choice
+        choices={projects.map((project) => [project.documentId, projectLabel(project)])}
+        value={value}
         placeholder={text('tokens.project.choose')}
-        onChange={(chosen) => onChange(String(chosen))}
-      >
-        {projects.map((project) => (
-          <SingleSelectOption key={project.documentId} value={project.documentId}>
-            {projectLabel(project)}
-          </SingleSelectOption>
-        ))}
-      </SingleSelect>
-    </Field.Root>
+        onChange={onChange}
+      />
+    </Labelled>
   );
 }

@@ -1,7 +1,5 @@
-import { Accordion, Box, Flex, Modal, Typography } from '@strapi/design-system';
-import { useRef } from 'react';
+import { Accordion, Box, Flex, Typography } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
-import { styled } from 'styled-components';
 import {
   useGetTokenActionsQuery,
   type NewToken,
@@ -9,7 +7,7 @@ import {
   type TokenAction,
 } from '../../api/projects';
 import { QueryStates } from '../../components/QueryStates';
-import { useReturnedFocus } from '../../hooks/focus';
+import { ReadingDialog } from '../../components/ReadingDialog';
 import { useText } from '../../translations/messages';
 import { translatedSentence } from '../../translations/sentences';
 
@@ -17,45 +15,25 @@ import { translatedSentence } from '../../translations/sentences';
 export function TokenActionsDialog({ token, onClose }: { token: ProjectToken; onClose: () => void }) {
   const text = useText();
   const actions = useGetTokenActionsQuery(undefined);
-  const content = useRef<HTMLDivElement>(null);
-  const { onOpenAutoFocus, onCloseAutoFocus } = useReturnedFocus();
   const title = text('tokens.opens', { name: token.name });
   const isHeld = ({ action }: TokenAction) => token.scopes.includes(action);
   const isForAny = ({ heldFrom }: TokenAction) => heldFrom === 'any';
   return (
-    <Modal.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Modal.Content
-        aria-describedby={undefined}
-        onCloseAutoFocus={onCloseAutoFocus}
-        onOpenAutoFocus={(event) => {
-          onOpenAutoFocus();
-          // By itself the close button has it; from here the arrow keys scroll.
-          event.preventDefault();
-          content.current?.focus();
-        }}
-      >
-        <Modal.Header closeLabel={text('action.close')}>
-          <Modal.Title>{title}</Modal.Title>
-        </Modal.Header>
-        <Modal.Body>
-          <Content ref={content} tabIndex={0} role="group" aria-label={title}>
-            <QueryStates query={actions}>
-              {(all) => (
-                <Flex direction="column" alignItems="stretch" gap={5}>
-                  {token.opensMore && <Typography tag="p">{text('tokens.opens.more')}</Typography>}
-                  <ActionGroup title={text('tokens.opens.held')} actions={all.filter(isHeld)} />
-                  <ActionGroup title={text('tokens.opens.any')} actions={all.filter(isForAny)} />
-                  <ActionGroup
-                    title={text('tokens.opens.other')}
-                    actions={all.filter((action) => !isHeld(action) && !isForAny(action))}
-                  />
-                </Flex>
-              )}
-            </QueryStates>
-          </Content>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <ReadingDialog title={title} onClose={onClose}>
+      <QueryStates query={actions}>
+        {(all) => (
+          <Flex direction="column" alignItems="stretch" gap={5} style={{ overflowWrap: 'anywhere' }}>
+            {token.opensMore && <Typography tag="p">{text('tokens.opens.more')}</Typography>}
+            <ActionGroup title={text('tokens.opens.held')} actions={all.filter(isHeld)} />
+            <ActionGroup title={text('tokens.opens.any')} actions={all.filter(isForAny)} />
+            <ActionGroup
+              title={text('tokens.opens.other')}
+              actions={all.filter((action) => !isHeld(action) && !isForAny(action))}
+            />
+          </Flex>
+        )}
+      </QueryStates>
+    </ReadingDialog>
   );
 }
 
@@ -118,7 +96,3 @@ function ActionList({ actions }: { actions: readonly TokenAction[] }) {
     </dl>
   );
 }
-
-const Content = styled.div`
-  overflow-wrap: anywhere;
-`;

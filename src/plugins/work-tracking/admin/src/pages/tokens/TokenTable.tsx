@@ -8,9 +8,9 @@ import {
   type ProjectToken,
   type TokenAccess,
 } from '../../api/projects';
-import { CellActions } from '../../components/CellActions';
 import { ConfirmDialog } from '../../components/ConfirmDialog';
-import { TableHead } from '../../components/TableHead';
+import { Note } from '../../components/Note';
+import { CellActions, TableHead } from '../../components/Table';
 import { Age } from '../../components/Time';
 import { useText, type MessageId } from '../../translations/messages';
 import { TokenActionsDialog } from './TokenActions';
@@ -33,15 +33,9 @@ const COLUMNS: readonly MessageId[] = [
   'table.actions',
 ];
 
-/** The action that the user is asked to confirm. */
-interface PendingAction {
-  action: 'revoke' | 'unbind';
-  token: ProjectToken;
-}
-
 export function TokenTable({ tokens, canManage }: { tokens: readonly ProjectToken[]; canManage: boolean }) {
   const text = useText();
-  const [pending, setPending] = useState<PendingAction | null>(null);
+  const [ending, setEnding] = useState<ProjectToken | null>(null);
   const [shown, setShown] = useState<ProjectToken | null>(null);
   return (
     <>
@@ -60,7 +54,7 @@ export function TokenTable({ tokens, canManage }: { tokens: readonly ProjectToke
                   >
                     <Eye />
                   </IconButton>
-                  {canManage && <EndButton token={token} onAsk={setPending} />}
+                  {canManage && <EndButton token={token} onAsk={() => setEnding(token)} />}
                 </CellActions>
               </Td>
             </Tr>
@@ -68,13 +62,8 @@ export function TokenTable({ tokens, canManage }: { tokens: readonly ProjectToke
         </Tbody>
       </Table>
       {shown && <TokenActionsDialog token={shown} onClose={() => setShown(null)} />}
-      <Dialog.Root open={pending !== null} onOpenChange={(isOpen) => !isOpen && setPending(null)}>
-        {pending?.action === 'revoke' && (
-          <ConfirmRevoke token={pending.token} onDone={() => setPending(null)} />
-        )}
-        {pending?.action === 'unbind' && (
-          <ConfirmUnbind token={pending.token} onDone={() => setPending(null)} />
-        )}
+      <Dialog.Root open={ending !== null} onOpenChange={(isOpen) => !isOpen && setEnding(null)}>
+        {ending && <ConfirmEnd token={ending} onDone={() => setEnding(null)} />}
       </Dialog.Root>
     </>
   );
@@ -82,18 +71,17 @@ export function TokenTable({ tokens, canManage }: { tokens: readonly ProjectToke
 
 interface EndButtonProps {
   token: ProjectToken;
-  onAsk: (pending: PendingAction) => void;
+  onAsk: () => void;
 }
 
 /** Revokes a token that was issued here, and unbinds another. */
 function EndButton({ token, onAsk }: EndButtonProps) {
   const text = useText();
-  const action = token.isIssuedHere ? 'revoke' : 'unbind';
   return (
     <IconButton
       variant="ghost"
       label={text(token.isIssuedHere ? 'tokens.revoke' : 'tokens.unbind', { name: token.name })}
-      onClick={() => onAsk({ action, token })}
+      onClick={onAsk}
     >
       {token.isIssuedHere ? <Trash /> : <Cross />}
     </IconButton>
@@ -148,9 +136,9 @@ function TokenCells({
         {issued && (
           <Flex gap={2}>
             <Typography ellipsis>{issued.by.name}</Typography>
-            <Typography variant="pi" textColor="neutral600" shrink={0}>
+            <Note shrink={0}>
               <Age since={issued.at} />
-            </Typography>
+            </Note>
           </Flex>
         )}
       </Td>
@@ -158,41 +146,36 @@ function TokenCells({
   );
 }
 
-interface ConfirmProps {
-  token: ProjectToken;
-  onDone: () => void;
-}
+const REVOKE = {
+  title: 'tokens.revoke.title',
+  text: 'tokens.revoke.text',
+  confirm: 'tokens.revoke.confirm',
+  done: 'tokens.revoke.done',
+} as const;
 
-function ConfirmRevoke({ token: { id, name, project }, onDone }: ConfirmProps) {
+const UNBIND = {
+  title: 'tokens.unbind.title',
+  text: 'tokens.unbind.text',
+  confirm: 'tokens.unbind.confirm',
+  done: 'tokens.unbind.done',
+} as const;
+
+function ConfirmEnd({ token, onDone }: { token: ProjectToken; onDone: () => void }) {
   const text = useText();
-  const [revoke, { isLoading }] = useRevokeTokenMutation();
+  const { id, name, project, isIssuedHere } = token;
+  const [revoke, revoking] = useRevokeTokenMutation();
+  const [unbind, unbinding] = useUnbindTokenMutation();
+  const texts = isIssuedHere ? REVOKE : UNBIND;
   return (
     <ConfirmDialog
-      title={text('tokens.revoke.title')}
-      confirm={text('tokens.revoke.confirm')}
-      done={text('tokens.revoke.done', { name })}
-      isLoading={isLoading}
-      act={() => revoke(id)}
+      title={text(texts.title)}
+      confirm={text(texts.confirm)}
+      done={text(texts.done, { name })}
+      isLoading={revoking.isLoading || unbinding.isLoading}
+      act={() => (isIssuedHere ? revoke(id) : unbind(id))}
       onDone={onDone}
     >
-      {text('tokens.revoke.text', { name, key: project.key })}
-    </ConfirmDialog>
-  );
-}
-
-function ConfirmUnbind({ token: { id, name, project }, onDone }: ConfirmProps) {
-  const text = useText();
-  const [unbind, { isLoading }] = useUnbindTokenMutation();
-  return (
-    <ConfirmDialog
-      title={text('tokens.unbind.title')}
-      confirm={text('tokens.unbind.confirm')}
-      done={text('tokens.unbind.done', { name })}
-      isLoading={isLoading}
-      act={() => unbind(id)}
-      onDone={onDone}
-    >
-      {text('tokens.unbind.text', { name, key: project.key })}
+      {text(texts.text, { name, key: project.key })}
     </ConfirmDialog>
   );
 }

@@ -2,7 +2,7 @@ import { Box, Button, Flex, Typography } from '@strapi/design-system';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import type { ContentReference } from '../../../../../domain/content';
-import { useGetPeopleQuery } from '../../../api/people';
+import { useGetPeopleQuery } from '../../../api/board-page';
 import type { PlainValue } from '../../../api/required-fields';
 import type { OpenTicket } from '../../../api/ticket';
 import ContentList from '../../../components/ContentList';

@@ -1,4 +1,4 @@
-import { Field, Flex, Link, Typography } from '@strapi/design-system';
+import { Box, Field, Flex, Link, Typography } from '@strapi/design-system';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { Link as RouterLink } from 'react-router-dom';
@@ -40,7 +40,9 @@ export function OwnFieldLine({ field, ticket, saving }: OwnFieldProps) {
   }
   return (
     <Flex gap={2} alignItems="flex-start" justifyContent="space-between" wrap="wrap">
-      <Value>{shown}</Value>
+      <Box minWidth={0} style={{ overflowWrap: 'anywhere' }}>
+        {shown}
+      </Box>
       {isEditable && (
         <Link
           tag={RouterLink}
@@ -98,18 +100,19 @@ export function OwnValue({ field, value }: { field: OwnField; value: PlainValue 
   if (value === undefined && !entries) {
     return <Typography textColor="neutral600">{text('ticket.own.in_form')}</Typography>;
   }
-  if (value === undefined || value === null || value === '') return <Line>{text('history.nothing')}</Line>;
+  if (value === undefined || value === null || value === '')
+    return <Typography>{text('history.nothing')}</Typography>;
   switch (type) {
     case 'boolean':
-      return <Line>{text(value === true ? 'answer.yes' : 'answer.no')}</Line>;
+      return <Typography>{text(value === true ? 'answer.yes' : 'answer.no')}</Typography>;
     case 'date':
-      return <Line>{formatDate(String(value), { dateStyle: 'medium', timeZone: 'UTC' })}</Line>;
+      return <Typography>{formatDate(String(value), { dateStyle: 'medium', timeZone: 'UTC' })}</Typography>;
     case 'datetime':
     case 'timestamp':
       return (
-        <Line>
+        <Typography>
           <Timestamp at={String(value)} timeStyle="short" />
-        </Line>
+        </Typography>
       );
     case 'richtext':
     case 'blocks':
@@ -128,10 +131,8 @@ export function OwnValue({ field, value }: { field: OwnField; value: PlainValue 
       </Long>
     );
   }
-  return <Line>{typedOf(type, value)}</Line>;
+  return <Typography>{typedOf(type, value)}</Typography>;
 }
-
-const Line = ({ children }: { children: ReactNode }) => <Typography>{children}</Typography>;
 
 /** It scrolls by itself, with the keyboard too: the ticket's text is below. */
 function Long({ label, children }: { label: string; children: ReactNode }) {
@@ -141,11 +142,6 @@ function Long({ label, children }: { label: string; children: ReactNode }) {
     </Scroll>
   );
 }
-
-const Value = styled.div`
-  min-width: 0;
-  overflow-wrap: anywhere;
-`;
 
 const Scroll = styled.div`
   max-height: 24rem;

@@ -1,8 +1,9 @@
-import { Button, Field, Flex, IconButton } from '@strapi/design-system';
+import { Button, Flex, IconButton } from '@strapi/design-system';
 import { Pencil } from '@strapi/icons';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { EditedField, OpenTicket } from '../../../api/ticket';
 import { FieldInput, isLong, typedOf, valueOf } from '../../../components/FieldInput';
+import { Labelled } from '../../../components/fields';
 import { useFieldDraft } from '../../../hooks/drafts';
 import { useEditButton } from '../../../hooks/focus';
 import { isComposing, isSubmitKey } from '../../../hooks/shortcut';
@@ -90,7 +91,8 @@ export function TextInPlace({ ticket, field, saving, children }: TextInPlaceProp
   const markdown = MARKDOWN.includes(field) || MARKDOWN.includes(type);
   return (
     <Flex direction="column" alignItems="stretch" gap={2}>
-      <Field.Root
+      <Labelled
+        label={name}
         required={ownFieldOf(ticket, field)?.isRequired}
         error={saving.refused.get(field)}
         hint={
@@ -99,7 +101,6 @@ export function TextInPlace({ ticket, field, saving, children }: TextInPlaceProp
             : text('ticket.edit.hint')
         }
       >
-        <Field.Label>{name}</Field.Label>
         <FieldInput
           field={input}
           value={typed}
@@ -116,9 +117,7 @@ export function TextInPlace({ ticket, field, saving, children }: TextInPlaceProp
             inputRef: line,
           }}
         />
-        <Field.Error />
-        <Field.Hint />
-      </Field.Root>
+      </Labelled>
       <Flex gap={2} justifyContent="flex-end">
         <Button variant="tertiary" size="S" disabled={isSaving} onClick={close}>
           {text('action.cancel')}

@@ -1,10 +1,10 @@
+import { Box, Flex } from '@strapi/design-system';
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { styled } from 'styled-components';
 import { useShortcut } from '../../../hooks/shortcut';
 import type { BoardChanges } from '../board-changes';
+import { cardsIn } from '../keyboard';
 import { useOpenName, useTicketAddress } from './address';
-import { openCard, openNextCard } from './next-card';
 
 const TicketPanel = lazy(() => import('./TicketPanel'));
 
@@ -42,8 +42,10 @@ export function TicketBeside({ priorities, changes, children }: TicketBesideProp
   }
 
   return (
-    <Side>
-      <Board>{children}</Board>
+    <Flex gap={3} alignItems="stretch" height="100%">
+      <Box flex="1" minWidth={0}>
+        {children}
+      </Box>
       {isOpen && (
         <Suspense fallback={null}>
           <TicketPanel
@@ -57,17 +59,22 @@ export function TicketBeside({ priorities, changes, children }: TicketBesideProp
           />
         </Suspense>
       )}
-    </Side>
+    </Flex>
   );
 }
 
-const Side = styled.div`
-  display: flex;
-  gap: ${({ theme }) => theme.spaces[3]};
-  height: 100%;
-`;
+const linksIn = (part: ParentNode): HTMLAnchorElement[] =>
+  cardsIn(part).flatMap((card) => card.querySelector('a') ?? []);
 
-const Board = styled.div`
-  flex: 1;
-  min-width: 0;
-`;
+/** The link on the card of the ticket that is open beside the board; none where the board does not show it. */
+const openCard = (): HTMLAnchorElement | undefined =>
+  linksIn(document).find((link) => link.hasAttribute('aria-current'));
+
+/** Opens the ticket of the card above (-1) or below (1) the open one; of the first card where that has none. */
+function openNextCard(step: 1 | -1): void {
+  const current = openCard();
+  const links = linksIn(current?.closest('[data-status]') ?? document);
+  const next = current ? links[links.indexOf(current) + step] : links[0];
+  next?.scrollIntoView({ block: 'nearest' });
+  next?.click();
+}

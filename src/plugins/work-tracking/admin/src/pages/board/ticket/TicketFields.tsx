@@ -1,20 +1,20 @@
-import { SingleSelect, SingleSelectOption, Typography } from '@strapi/design-system';
-import type { ReactNode } from 'react';
+import { Flex, IconButton, TextInput, Typography } from '@strapi/design-system';
+import { Cross } from '@strapi/icons';
+import { useRef, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import type { ContentReference } from '../../../../../domain/content';
+import { useGetPeopleQuery } from '../../../api/board-page';
 import { useMayChooseEntries } from '../../../api/entries';
-import { useGetPeopleQuery } from '../../../api/people';
 import type { EditedField, OpenTicket } from '../../../api/ticket';
 import ContentList from '../../../components/ContentList';
+import { typedOf } from '../../../components/FieldInput';
+import { Choice } from '../../../components/fields';
+import { LabelList } from '../../../components/LabelList';
+import { Note } from '../../../components/Note';
 import { Age, Timestamp } from '../../../components/Time';
 import { useText } from '../../../translations/messages';
-import { DueField } from './DueField';
-import { LabelsField } from './LabelsField';
 import { OwnFieldLine } from './OwnFields';
 import type { Saving } from './saving';
 import { TextInPlace } from './TextInPlace';
-
-const NONE: readonly ContentReference[] = [];
 
 interface TicketFieldsProps {
   ticket: OpenTicket;
@@ -30,7 +30,7 @@ export function TicketFields({ ticket, saving, priorities }: TicketFieldsProps) 
     <List>
       {ticket.priority !== undefined && (
         <Named name={text('ticket.priority')}>
-          <Choice field="priority" ticket={ticket} saving={saving} values={priorities} />
+          <Priority ticket={ticket} saving={saving} priorities={priorities} />
         </Named>
       )}
       {ticket.assignee !== undefined && (
@@ -40,7 +40,7 @@ export function TicketFields({ ticket, saving, priorities }: TicketFieldsProps) 
       )}
       {ticket.labels !== undefined && (
         <Named name={text('ticket.labels')}>
-          <LabelsField ticket={ticket} saving={saving} />
+          <Labels ticket={ticket} saving={saving} />
         </Named>
       )}
       {ticket.dueAt !== undefined && (
@@ -83,45 +83,30 @@ function Named({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt>
-        <Typography variant="pi" textColor="neutral600">
-          {name}
-        </Typography>
+        <Note>{name}</Note>
       </dt>
       <dd>{children}</dd>
     </>
   );
 }
 
-interface FieldProps {
-  ticket: OpenTicket;
-  saving: Saving;
-}
+type FieldProps = Pick<TicketFieldsProps, 'ticket' | 'saving'>;
 
 /** The value that is being saved, or else the stored one. */
 const current = <Value,>({ pending }: Saving, field: EditedField, stored: Value): Value =>
   pending.has(field) ? (pending.get(field) as Value) : stored;
 
-interface ChoiceProps extends FieldProps {
-  field: 'priority';
-  values: readonly string[];
-}
-
-function Choice({ field, ticket, saving, values }: ChoiceProps) {
+function Priority({ ticket, saving, priorities }: TicketFieldsProps) {
   const text = useText();
-  if (!ticket.editable.includes(field)) return <Typography>{ticket[field]}</Typography>;
+  if (!ticket.editable.includes('priority')) return <Typography>{ticket.priority}</Typography>;
   return (
-    <SingleSelect
+    <Choice
       size="S"
       aria-label={text('ticket.priority')}
-      value={current(saving, field, ticket[field])}
-      onChange={(value) => void saving.save(field, String(value), ticket)}
-    >
-      {values.map((value) => (
-        <SingleSelectOption key={value} value={value}>
-          {value}
-        </SingleSelectOption>
-      ))}
-    </SingleSelect>
+      choices={priorities.map((priority) => [priority, priority])}
+      value={current(saving, 'priority', ticket.priority) ?? ''}
+      onChange={(priority) => void saving.save('priority', priority, ticket)}
+    />
   );
 }
 
@@ -134,21 +119,93 @@ function Assignee({ ticket, saving }: FieldProps) {
   // A person who may not be assigned any more stays the assignee.
   const choices = assignee && !people.some(({ id }) => id === assignee.id) ? [assignee, ...people] : people;
   return (
-    <SingleSelect
+    <Choice
       size="S"
       aria-label={text('ticket.assignee')}
       placeholder={text('ticket.assignee.none')}
-      value={current(saving, 'assignee', assignee?.id ?? null)}
-      onChange={(id) => void saving.save('assignee', String(id), ticket)}
-      onClear={() => void saving.save('assignee', null, ticket)}
+      choices={choices.map(({ id, name }) => [id, name])}
+      value={current(saving, 'assignee', assignee?.id ?? null) ?? ''}
+      onChange={(id) => void saving.save('assignee', id === '' ? null : id, ticket)}
       clearLabel={text('ticket.assignee.clear')}
-    >
-      {choices.map(({ id, name }) => (
-        <SingleSelectOption key={id} value={id}>
-          {name}
-        </SingleSelectOption>
-      ))}
-    </SingleSelect>
+    />
+  );
+}
+
+/** Each change of them is saved by itself. */
+const Labels = ({ ticket, saving }: FieldProps) => (
+  <LabelList
+    labels={current(saving, 'labels', ticket.labels) ?? []}
+    isEditable={ticket.editable.includes('labels')}
+    onChange={(changed) => saving.save('labels', changed, ticket)}
+  />
+);
+
+/** The due date of a ticket, in the user's time zone. It is saved with Enter, or when the focus leaves it. */
+function DueField({ ticket, saving }: FieldProps) {
+  const text = useText();
+  const [typed, setTyped] = useState<string>();
+  const seen = useRef(ticket);
+  const input = useRef<HTMLInputElement>(null);
+  const { pending } = saving;
+  const stored = current(saving, 'dueAt', ticket.dueAt ?? null);
+  if (!ticket.editable.includes('dueAt')) {
+    return (
+      <Typography>
+        {stored === null ? text('history.nothing') : <Timestamp at={stored} timeStyle="short" />}
+      </Typography>
+    );
+  }
+
+  async function save(value: string | null) {
+    // Unless it has been changed again meanwhile.
+    if (await saving.save('dueAt', value, seen.current)) {
+      setTyped((newer) => (newer === typed ? undefined : newer));
+    }
+  }
+  function saveTyped() {
+    // A date of which a part is missing has no value either.
+    if (typed === undefined || input.current?.validity.badInput) return;
+    const value = typed === '' ? null : new Date(typed).toISOString();
+    // The question about a conflict takes the focus from here: it is about this very value.
+    if (pending.has('dueAt') && pending.get('dueAt') === value) return;
+    void save(value);
+  }
+
+  return (
+    <Flex gap={1}>
+      <div style={{ flex: 1, minWidth: 0 }}>
+        <TextInput
+          ref={input}
+          type="datetime-local"
+          size="S"
+          max="9999-12-31T23:59"
+          aria-label={text('ticket.due')}
+          value={typed ?? typedOf('datetime', stored)}
+          onFocus={() => {
+            seen.current = ticket;
+          }}
+          onChange={({ target }) => setTyped(target.value)}
+          onBlur={saveTyped}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') saveTyped();
+          }}
+        />
+      </div>
+      {stored !== null && (
+        <IconButton
+          size="S"
+          variant="ghost"
+          label={text('ticket.due.clear')}
+          onClick={() => {
+            seen.current = ticket;
+            input.current?.focus();
+            void save(null);
+          }}
+        >
+          <Cross />
+        </IconButton>
+      )}
+    </Flex>
   );
 }
 
@@ -157,7 +214,7 @@ function Content({ ticket, saving }: FieldProps) {
   const text = useText();
   const isEditable = ticket.editable.includes('content');
   const mayChoose = useMayChooseEntries(isEditable);
-  const content = current(saving, 'content', ticket.content) ?? NONE;
+  const content = current(saving, 'content', ticket.content) ?? [];
   if (content.length === 0 && !mayChoose) return null;
   return (
     <Named name={text('ticket.content')}>

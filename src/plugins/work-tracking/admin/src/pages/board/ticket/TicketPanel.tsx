@@ -1,9 +1,10 @@
 import { Box, Flex, IconButton, Link, Menu, Tabs, Typography } from '@strapi/design-system';
 import { Cross } from '@strapi/icons';
-import { useEffect, useRef } from 'react';
+import { useMediaQuery } from '@strapi/strapi/admin';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { styled } from 'styled-components';
-import type { Ticket } from '../../../api/board';
+import { titleOf, type Ticket } from '../../../api/board';
 import { formPath, TICKET } from '../../../api/documents';
 import { useGetOpenTicketQuery, type OpenTicket } from '../../../api/ticket';
 import { Comments } from '../../../components/Comments';
@@ -11,8 +12,6 @@ import { History } from '../../../components/History';
 import { Markdown } from '../../../components/Markdown';
 import { QueryStates, RefreshError } from '../../../components/QueryStates';
 import { RecordDeliveries } from '../../../components/RecordDeliveries';
-import { titleOf } from '../../../components/ticket-title';
-import { useAlone } from '../../../hooks/alone';
 import { isTyping } from '../../../hooks/focus';
 import { useMay } from '../../../hooks/permissions';
 import { useStatusLabel } from '../../../hooks/statuses';
@@ -171,6 +170,32 @@ function Talk({ ticket: { documentId } }: { ticket: OpenTicket }) {
       </Box>
     </Tabs.Root>
   );
+}
+
+/**
+ * Makes everything behind an element inert while the element covers the page, as on a narrow screen: the keyboard does
+ * not reach it, and it is not read out.
+ * @param media the condition under which it covers the page
+ */
+function useAlone(cover: RefObject<HTMLElement>, media: string): void {
+  const covers = useMediaQuery(media);
+  useLayoutEffect(() => {
+    const behind = covers ? besides(cover.current) : [];
+    for (const element of behind) element.setAttribute('inert', '');
+    return () => {
+      for (const element of behind) element.removeAttribute('inert');
+    };
+  }, [cover, covers]);
+}
+
+/** All elements of the page outside of this one. */
+function besides(element: Element | null): Element[] {
+  const found: Element[] = [];
+  for (let inner = element; inner?.parentElement && inner.tagName !== 'MAIN'; inner = inner.parentElement) {
+    const siblings = [...inner.parentElement.children];
+    found.push(...siblings.filter((other) => other !== inner && !other.hasAttribute('inert')));
+  }
+  return found;
 }
 
 const Frame = styled.section`

@@ -1,17 +1,56 @@
+import type { PanelComponent } from '@strapi/content-manager/strapi-admin';
 import { Box, Typography } from '@strapi/design-system';
 import { useIntl } from 'react-intl';
+import type { PanelAction } from '../../../../domain/panel-actions';
+import { recordType } from '../../api/documents';
+import { History } from '../../components/History';
+import { RecordDeliveries } from '../../components/RecordDeliveries';
+import { useMay } from '../../hooks/permissions';
 import { useText } from '../../translations/messages';
 import { translatedSentence } from '../../translations/sentences';
 
+/** The record of one of the plugin's types that is open, if the user may see what the action is for. */
+function useRecord(action: PanelAction, { model, document }: Parameters<PanelComponent>[0]) {
+  const may = useMay();
+  const type = recordType(model);
+  if (type === undefined || !document?.documentId || !may(action)) return undefined;
+  return { type, model, documentId: document.documentId };
+}
+
+/** Beside a ticket, a decision or a subscription: its audit entries, newest first. */
+export const HistoryPanel: PanelComponent = (props) => {
+  const text = useText();
+  const record = useRecord('audit.read', props);
+  return record ? { title: text('history.title'), content: <History record={record} /> } : null;
+};
+
+/** Beside a ticket or a decision: the deliveries of its events. Beside a subscription: its deliveries and its health. */
+export const DeliveriesPanel: PanelComponent = (props) => {
+  const text = useText();
+  const record = useRecord('delivery.read', props);
+  if (!record) return null;
+  return {
+    title: text('deliveries.title'),
+    content: (
+      <>
+        {record.type === 'subscription' && (
+          <SubscriptionHealth subscription={props.document as HealthFields} />
+        )}
+        <RecordDeliveries record={record} />
+      </>
+    ),
+  };
+};
+
 /** The fields of a subscription that say whether its deliveries are sent; the user may not be allowed to read them. */
-export interface HealthFields {
+interface HealthFields {
   active?: boolean | null;
   disabledReason?: string | null;
   failingSince?: string | null;
 }
 
 /** Says why a subscription is inactive and what that means, or since when it fails; nothing while its deliveries arrive. */
-export function SubscriptionHealth({
+function SubscriptionHealth({
   subscription: { active, disabledReason, failingSince },
 }: {
   subscription: HealthFields;
