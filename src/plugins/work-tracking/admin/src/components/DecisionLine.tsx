@@ -4,8 +4,8 @@ import { styled } from 'styled-components';
 import type { ListedDecision } from '../api/decisions';
 import { useText } from '../translations/messages';
 import { shortened } from './LongText';
-import { Age } from './Time';
 import { Note } from './Note';
+import { Age } from './Time';
 
 /** The list that the lines are in. */
 export const DecisionLines = styled.ul`

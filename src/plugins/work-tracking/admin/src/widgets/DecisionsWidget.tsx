@@ -3,10 +3,10 @@ import { COUNTED_UP_TO } from '../../../domain/count';
 import { useGetInboxQuery } from '../api/decisions';
 import { useCountText } from '../components/Count';
 import { DecisionLine, DecisionLines } from '../components/DecisionLine';
+import { Note } from '../components/Note';
 import { pagePath } from '../navigation';
 import { useText } from '../translations/messages';
 import { WidgetStates } from './WidgetStates';
-import { Note } from '../components/Note';
 
 const SHOWN = 5;
 

@@ -6,7 +6,7 @@ import { MAX_INTEGER } from '../../../domain/integers';
 import { isStorable } from '../../../domain/storable';
 import { columnRelations } from '../host/relation-tables';
 import { attributesOf } from '../records/custom-fields';
-import { ADMIN_USER, isOwnType } from '../uids';
+import { ADMIN_USER, isOwnType, PROJECT } from '../uids';
 import { toStrapiError } from './refusals';
 import { NO_PROJECT } from './rows';
 import type { DocumentWrite } from './strapi-writes';
@@ -31,8 +31,8 @@ export async function readColumnRelations(
     if (!Object.hasOwn(given, column)) continue;
     throw toStrapiError(invalidField(attribute, `${column} is the name of a column: give ${attribute}.`));
   }
-  for (const { attribute: name } of own) {
-    if (given[name] === undefined) continue;
+  for (const { attribute: name, target } of own) {
+    if (given[name] === undefined || !(target in NOUNS)) continue;
     const id = await relatedRowId(strapi, uid, name, given[name]);
     params.data = id === undefined ? omit(params.data, name) : { ...params.data, [name]: id };
   }
@@ -64,7 +64,7 @@ export async function relatedRowId(
 ): Promise<number | null | undefined> {
   const { target = '' } = attributesOf(strapi, uid)[name] ?? {};
   const notThere = (given: unknown) =>
-    toStrapiError(invalidField(name, `There is no ${nounOf(target)} with the id "${String(given)}".`));
+    toStrapiError(invalidField(name, `There is no ${NOUNS[target]} with the id "${String(given)}".`));
 
   /** Whether there is such a row is for the foreign key to say. */
   function existing(id: number): number {
@@ -99,4 +99,5 @@ export async function relatedRowId(
 
 const isFilled = (list: unknown) => list !== undefined && list !== null && !isEqual(list, []);
 
-const nounOf = (target: string): string => (target === ADMIN_USER ? 'person' : 'project');
+/** What our relations that are columns lead to, in sentences. */
+const NOUNS: Readonly<Record<string, string>> = { [PROJECT]: 'project', [ADMIN_USER]: 'person' };

@@ -8,13 +8,13 @@ import type { ListedDecision } from '../../api/decisions';
 import { useGetDecisionsAboutQuery, useGetTicketsAboutQuery, type Work as WorkOf } from '../../api/work';
 import { useCountText } from '../../components/Count';
 import { NewTicketDialog } from '../../components/NewTicketDialog';
+import { Note } from '../../components/Note';
 import { Age } from '../../components/Time';
 import { usePolling } from '../../hooks/polling';
 import { useStatusLabel } from '../../hooks/statuses';
 import { pagePath } from '../../navigation';
 import { useText } from '../../translations/messages';
 import { SignOff } from './SignOff';
-import { Note } from '../../components/Note';
 
 const REFRESH_MS = 5000;
 

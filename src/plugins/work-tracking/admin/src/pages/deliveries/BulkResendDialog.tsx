@@ -13,12 +13,12 @@ import {
 import { DELIVERY_STATE_NAMES } from '../../components/DeliveryState';
 import { Choice, Labelled } from '../../components/fields';
 import { FormDialog } from '../../components/FormDialog';
+import { Note } from '../../components/Note';
 import { useErrorText } from '../../hooks/errors';
 import { useRefusedFields } from '../../hooks/refused-fields';
 import { useText } from '../../translations/messages';
 import { SubscriptionCombobox } from './SubscriptionCombobox';
 import { TimeFilter, type Time } from './TimeFilter';
-import { Note } from '../../components/Note';
 
 interface BulkResendDialogProps {
   choices: Choices;

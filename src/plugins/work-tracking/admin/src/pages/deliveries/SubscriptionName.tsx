@@ -1,7 +1,7 @@
 import { Flex, Typography } from '@strapi/design-system';
 import type { DeliverySubscription } from '../../api/deliveries';
-import { useText } from '../../translations/messages';
 import { Note } from '../../components/Note';
+import { useText } from '../../translations/messages';
 
 /** A subscription's URL, or its id for a user who may not read URLs, and why nothing is sent to it. */
 export function SubscriptionName({ subscription }: { subscription: DeliverySubscription }) {

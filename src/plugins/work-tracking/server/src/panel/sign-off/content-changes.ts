@@ -21,10 +21,7 @@ const MAX_LENGTH = 5000;
 const CONTEXT_LENGTH = 200;
 
 /** Two versions of a text without what long ones have in common at their beginning and their end. */
-function differingTexts(
-  before: string,
-  after: string,
-): { before: string; after: string; isCut: boolean } {
+function differingTexts(before: string, after: string): { before: string; after: string; isCut: boolean } {
   const shorter = Math.min(before.length, after.length);
   if (Math.max(before.length, after.length) <= MAX_LENGTH) return { before, after, isCut: false };
   let start = 0;
